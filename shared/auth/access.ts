@@ -12,6 +12,7 @@ import {
   unauthenticated,
 } from './access-facts.ts';
 import { type AccessDeclaration, isTenantScoped, isWrite } from './access-requirement.ts';
+import { nameOpenMerges } from './name-open-merges.ts';
 import {
   defaultRoles,
   isPermission,
@@ -209,6 +210,7 @@ function decideAdmission(
   if (claims && (!subject || subject.disabled || isClientOver || isRevoked(claims, subject, revoked)))
     throw unauthenticated(revokedToken);
   if (settings.status === 'suspended') throw new Failure('TENANT_SUSPENDED');
+  const admitted = nameOpenMerges(tenant, settings);
   if (!claims || !subject) {
     if (requiresToken(contract, settings)) {
       throw new Failure(
@@ -219,7 +221,11 @@ function decideAdmission(
         },
       );
     }
-    return { tenant, settings, caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() } };
+    return {
+      tenant: admitted,
+      settings,
+      caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() },
+    };
   }
   const held = narrowByScope(resolvePermissions(subject, settings), claims.scope);
   if (subject.kind === 'user' && !reachesArea(claims.scope, contract.area)) throw outsideScope();
@@ -235,7 +241,7 @@ function decideAdmission(
   const { kind, name, personId } = subject;
   const roles = listHeldRoles(subject, settings);
   return {
-    tenant,
+    tenant: admitted,
     settings,
     caller: {
       ...{ kind, subject: claims.sub, name, roles, permissions, personId, claims },

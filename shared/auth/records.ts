@@ -1,5 +1,6 @@
 // Stored records for access: a tenant's settings, a subject's access in it, and the published keys.
 
+import type { OpenMergeAttributes } from '../data/open-merge.ts';
 import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
 import type { RequestLimit } from '../limits/request-limit.ts';
@@ -40,7 +41,7 @@ export interface StepUpRule {
 }
 
 /** A tenant's settings. Roles here add to or replace the default roles of the platform. */
-export interface TenantItem extends VersionedRecord {
+export interface TenantItem extends VersionedRecord, OpenMergeAttributes {
   readonly type: 'tenant';
   readonly id: string;
   readonly name: string;

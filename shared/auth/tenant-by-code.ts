@@ -1,6 +1,7 @@
 // Finds the tenant named in a URL, for the few endpoints that anyone may call without a header.
 import type { PlatformStore, TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
+import { nameOpenMerges } from './name-open-merges.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
 /** An active tenant's store with its settings. */
@@ -17,5 +18,5 @@ export async function tenantByCode(platform: PlatformStore, text: string): Promi
   if (!code) return undefined;
   const tenant = platform.tenant(code);
   const settings = await tenant.get(tenantKey(tenant));
-  return settings?.status === 'active' ? { tenant, settings } : undefined;
+  return settings?.status === 'active' ? { tenant: nameOpenMerges(tenant, settings), settings } : undefined;
 }

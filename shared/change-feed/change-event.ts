@@ -1,4 +1,5 @@
 // Changes as events: what the table's stream says about a record becomes one immutable CloudEvents event of its tenant.
+import { isOpenMerge } from '../data/open-merge.ts';
 import { type ChangedValues, type Image, listChangedValues, readAttribute } from './changed-values.ts';
 import { maxBelongsTo, recordTypes } from './record-types.ts';
 
@@ -72,7 +73,10 @@ export interface StreamRecord {
 
 const eventVerbs = { INSERT: 'created', MODIFY: 'updated', REMOVE: 'removed' } as const;
 
-/** Attributes that change with every write, only say where the item is stored, or when a user signed in or got a broadcast. */
+/**
+ * Attributes that change with every write, only say where the item is stored, or when a user signed in or got a broadcast; and
+ * the merges that a tenant's item names while they run, which have events of their own.
+ */
 const bookkeepingAttributes = new Set([
   'pk',
   'sk',
@@ -90,7 +94,9 @@ const listChangedFields = (before: Image, after: Image): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter(
       (name) =>
-        !bookkeepingAttributes.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+        !bookkeepingAttributes.has(name) &&
+        !isOpenMerge(name) &&
+        JSON.stringify(before[name]) !== JSON.stringify(after[name]),
     )
     .sort();
 

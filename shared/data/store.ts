@@ -6,6 +6,7 @@ import { Failure } from '../errors/failure.ts';
 import { documentClient } from './client.ts';
 import { chooseDuePartition, type DueEntry, dueShards, formatDuePartition } from './due-partition.ts';
 import { boundKeyText } from './key-text.ts';
+import type { OpenMerge } from './open-merge.ts';
 import { findTable, groupByTable, listOwnTables, tableName } from './tables.ts';
 import type { TenantCode } from './tenant-code.ts';
 
@@ -93,6 +94,10 @@ export interface Store {
 export interface TenantStore extends Store {
   readonly scope: 'tenant';
   readonly code: TenantCode;
+  /** The merges whose references are on their way, where a request's admission has found some. */
+  readonly openMerges?: readonly OpenMerge[];
+  /** Whether what it reads is already without their effect (shared/merges/follow-merges.ts). */
+  readonly followsMerges?: true;
 }
 
 /** The platform's scope, from which any tenant's store can be opened. */
@@ -103,6 +108,38 @@ export interface PlatformStore extends Store {
 
 const platformPrefix = 'P#';
 
+/** The ways of reading that follow from two of them. */
+export function deriveStore(
+  reads: Pick<Store, 'getMany' | 'query'>,
+): Pick<Store, 'get' | 'getMany' | 'query' | 'queryPages' | 'queryAll'> {
+  return {
+    ...reads,
+    async get(key, options) {
+      const [item] = await reads.getMany([key], options);
+      return item;
+    },
+    async *queryPages<T>(partition: Partition<T>, range: Range = {}) {
+      let after = range.after;
+      do {
+        const page: Page<T> = await reads.query(partition, { ...range, ...(after && { after }) });
+        yield page;
+        after = page.next;
+      } while (after);
+    },
+    async queryAll<T>(partition: Partition<T>, { limit, ...range }: Range = {}) {
+      const items: T[] = [];
+      let after = range.after;
+      do {
+        const left = limit === undefined ? {} : { limit: limit - items.length };
+        const page: Page<T> = await reads.query(partition, { ...range, ...left, ...(after && { after }) });
+        items.push(...page.items);
+        after = page.next;
+      } while (after && (limit === undefined || items.length < limit));
+      return items;
+    },
+  };
+}
+
 function createStore(prefix: string): Store {
   const requireOwn = (pk: string): string => {
     if (!pk.startsWith(prefix)) throw new Error(`A key outside of the scope ${prefix} was used in its store`);
@@ -110,28 +147,7 @@ function createStore(prefix: string): Store {
   };
   const keyNames = (index: Partition<unknown>['index']) =>
     index === 'table' ? { pk: 'pk', sk: 'sk' } : { pk: index === 'gsi1' ? 'gsi1pk' : 'gsi2pk', sk: 'gsi1sk' };
-  const self: Store = {
-    prefix,
-    key: <T>(partition: string, sort: string) =>
-      ({ pk: prefix + boundKeyText(partition, 'partition'), sk: boundKeyText(sort, 'sort') }) as Key<T>,
-    partition: <T>(name: string) =>
-      ({ name: prefix + boundKeyText(name, 'partition'), index: 'table' }) as Partition<T>,
-    listing: <T>(name: string) =>
-      ({ name: prefix + boundKeyText(name, 'partition'), index: 'gsi1' }) as Partition<T>,
-    dueListing: <T>(name: string) => ({
-      ...self.listing<T>(name),
-      ...(prefix !== platformPrefix && { due: name }),
-    }),
-    async get<T>(key: Key<T>, { consistent = false } = {}) {
-      const { Item } = await documentClient().send(
-        new GetCommand({
-          TableName: findTable(key.pk),
-          Key: { pk: requireOwn(key.pk), sk: key.sk },
-          ConsistentRead: consistent,
-        }),
-      );
-      return Item as T | undefined;
-    },
+  const reads: Pick<Store, 'getMany' | 'query'> = {
     async getMany<T>(keys: readonly Key<T>[], options = {}) {
       for (const key of keys) requireOwn(key.pk);
       return readMany(keys, options);
@@ -174,24 +190,29 @@ function createStore(prefix: string): Store {
       const items = (Items ?? []) as T[];
       return LastEvaluatedKey ? { items, next: LastEvaluatedKey as Position } : { items };
     },
-    async *queryPages<T>(partition: Partition<T>, range: Range = {}) {
-      let after = range.after;
-      do {
-        const page: Page<T> = await self.query(partition, { ...range, ...(after && { after }) });
-        yield page;
-        after = page.next;
-      } while (after);
-    },
-    async queryAll<T>(partition: Partition<T>, { limit, ...range }: Range = {}) {
-      const items: T[] = [];
-      let after = range.after;
-      do {
-        const left = limit === undefined ? {} : { limit: limit - items.length };
-        const page: Page<T> = await self.query(partition, { ...range, ...left, ...(after && { after }) });
-        items.push(...page.items);
-        after = page.next;
-      } while (after && (limit === undefined || items.length < limit));
-      return items;
+  };
+  const self: Store = {
+    ...deriveStore(reads),
+    prefix,
+    key: <T>(partition: string, sort: string) =>
+      ({ pk: prefix + boundKeyText(partition, 'partition'), sk: boundKeyText(sort, 'sort') }) as Key<T>,
+    partition: <T>(name: string) =>
+      ({ name: prefix + boundKeyText(name, 'partition'), index: 'table' }) as Partition<T>,
+    listing: <T>(name: string) =>
+      ({ name: prefix + boundKeyText(name, 'partition'), index: 'gsi1' }) as Partition<T>,
+    dueListing: <T>(name: string) => ({
+      ...self.listing<T>(name),
+      ...(prefix !== platformPrefix && { due: name }),
+    }),
+    async get<T>(key: Key<T>, { consistent = false } = {}) {
+      const { Item } = await documentClient().send(
+        new GetCommand({
+          TableName: findTable(key.pk),
+          Key: { pk: requireOwn(key.pk), sk: key.sk },
+          ConsistentRead: consistent,
+        }),
+      );
+      return Item as T | undefined;
     },
   };
   return self;

@@ -3,6 +3,7 @@
 import type { Change } from '../data/changes.ts';
 import type { Partition, TenantStore } from '../data/store.ts';
 import {
+  addUp,
   buildCountChange,
   type CountedPerson,
   type CountPlace,
@@ -22,6 +23,14 @@ const countPlace = (tenant: TenantStore, organizationId: string): CountPlace<Org
   texts: { type: 'organization-people' },
 });
 
+/** The people of an organization as its short entries have them, read consistently. */
+async function listEntries(tenant: TenantStore, organizationId: string): Promise<CountedPerson[]> {
+  const entries: Partition<{ readonly x?: true; readonly af?: string; readonly at?: string }> =
+    tenant.partition(`ORG#${organizationId}`);
+  const people = await tenant.queryAll(entries, { beginsWith: 'PERSON#', consistent: true });
+  return people.map(({ x, af, at }) => ({ isActive: !x, activeFrom: af, activeTo: at }));
+}
+
 /**
  * The counts of these organizations on a day, in their order. One round trip per hundred, half a read unit each.
  * @param today YYYY-MM-DD in the tenant's time zone
@@ -32,7 +41,14 @@ export async function countPeople(
   today: string,
 ): Promise<PeopleCount[]> {
   const counts = await tenant.getMany(organizationIds.map((id) => countPlace(tenant, id).key));
-  return counts.map((item) => evaluateCounters(item, today));
+  const isMerging = (id: string): boolean =>
+    tenant.openMerges?.some(({ from, into }) => from === id || into === id) ?? false;
+  return Promise.all(
+    organizationIds.map(async (id, index) =>
+      // The counters change with each person whom the run moves.
+      evaluateCounters(isMerging(id) ? addUp(await listEntries(tenant, id)) : counts[index], today),
+    ),
+  );
 }
 
 interface OrganizationPerson extends CountedPerson {
@@ -54,9 +70,4 @@ export function buildCountChanges(
 
 /** Counts the people of an organization again, by its short entries of them. */
 export const recountPeople = (tenant: TenantStore, organizationId: string): Promise<unknown> =>
-  recount(tenant, countPlace(tenant, organizationId), async () => {
-    const entries: Partition<{ readonly x?: true; readonly af?: string; readonly at?: string }> =
-      tenant.partition(`ORG#${organizationId}`);
-    const people = await tenant.queryAll(entries, { beginsWith: 'PERSON#', consistent: true });
-    return people.map(({ x, af, at }) => ({ isActive: !x, activeFrom: af, activeTo: at }));
-  });
+  recount(tenant, countPlace(tenant, organizationId), () => listEntries(tenant, organizationId));

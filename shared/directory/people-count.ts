@@ -43,7 +43,7 @@ const listCounters = ({ isActive, activeFrom, activeTo }: CountedPerson): string
       ];
 
 /** The counts on a day, YYYY-MM-DD in the tenant's time zone. */
-export function evaluateCounters(item: PeopleCountItem | undefined, today: string): PeopleCount {
+export function evaluateCounters(item: PeopleCountItem | Counters | undefined, today: string): PeopleCount {
   const day = toDigits(today);
   let [total, active] = [0, 0];
   for (const [name, value] of Object.entries(item ?? {})) {
@@ -55,10 +55,15 @@ export function evaluateCounters(item: PeopleCountItem | undefined, today: strin
   return { total, active };
 }
 
-/** Adds people to counters, or takes them away. */
-function addUp(people: readonly CountedPerson[], by: 1 | -1, counters: Record<string, number>): void {
+/** Adds people to counters, or takes them away; without any, the counters of these people. */
+export function addUp(
+  people: readonly CountedPerson[],
+  by: 1 | -1 = 1,
+  counters: Record<string, number> = {},
+): Counters {
   for (const person of people)
     for (const name of listCounters(person)) counters[name] = (counters[name] ?? 0) + by;
+  return counters;
 }
 
 /** Where a count is stored, with the texts of its item. */
@@ -99,8 +104,7 @@ export const recount = <T extends PeopleCountItem>(
 ): Promise<unknown> =>
   decideAndCommit(async () => {
     const before = await tenant.get<PeopleCountItem>(key, { consistent: true });
-    const counters: Record<string, number> = {};
-    addUp(await listPeople(), 1, counters);
+    const counters = addUp(await listPeople());
     const stored = Object.fromEntries(
       Object.entries(before ?? {}).flatMap(([name, value]) =>
         typeof value === 'number' && name !== 'changes' ? [[name, value] as const] : [],

@@ -2,12 +2,12 @@
 
 import { assertFits, isSizeFailure, recordTooLarge } from '../data/assert-fits.ts';
 import { type Change, commit, StaleRead } from '../data/changes.ts';
+import { contentHash } from '../data/content-hash.ts';
 import { maxRecordBytes, measureItem } from '../data/item-size.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { compareTexts } from '../lists/sort.ts';
 import type { Collection } from './collection.ts';
-import { contentHash } from './content-hash.ts';
 import { buildEntryChanges, buildRecordChanges } from './record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from './stored.ts';
 

@@ -6,7 +6,8 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaCont
 import { isSafeGet, isTenantScoped, isWrite } from '../auth/access-requirement.ts';
 import { runWithAccessScope } from '../data/access-scope.ts';
 import { createMeter, runWithMeter } from '../data/meter.ts';
-import { openPlatformStore } from '../data/store.ts';
+import { openPlatformStore, type TenantStore } from '../data/store.ts';
+import { followMerges } from '../merges/follow-merges.ts';
 import { resolveAccessScope } from './access-scope.ts';
 import { areaUrl } from './area-url.ts';
 import { confirmAdministrator } from './confirm-administrator.ts';
@@ -14,6 +15,7 @@ import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, endpointName } from './endpoint.ts';
 import { baseHeaders, type HttpReply } from './envelopes/failure-reply.ts';
 import { parseIfMatch } from './etag.ts';
+import { explainFormerIds, runWithRemainingIds } from './former-ids.ts';
 import { openIdempotency } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
@@ -74,12 +76,19 @@ function renderAnswer(reply: Reply): HttpReply {
   return rendered;
 }
 
+/**
+ * What only reads sees the data as it is once the references of open merges are where they belong. A write changes items at
+ * the places where they are.
+ */
+const chooseStore = (contract: EndpointConfig, tenant: TenantStore): TenantStore =>
+  isWrite(contract) ? tenant : followMerges(tenant);
+
 /** The context of a rule. The contract's type says which parts are set; this is the one place where it is trusted. */
 function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: RequestState): Context<C> {
   const { access } = contract;
   const context = {
     ...state.parts,
-    tenant: state.admission?.tenant,
+    tenant: state.admission && chooseStore(contract, state.admission.tenant),
     settings: state.admission?.settings,
     caller: state.admission?.caller,
     platform: !isTenantScoped(access) || access.platform ? openPlatformStore() : undefined,
@@ -105,10 +114,15 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
 export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): EndpointHandler<C> {
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const state = getRequestState(event);
-    const context = buildContext(contract, state);
+    const runRule = async (current: RequestState): Promise<Reply | Write> =>
+      (await rule(buildContext(contract, current))) as Reply | Write;
     const { admission, request, receivedAt } = state;
     return perform({
-      decide: confirmAdministrator(contract, state, async () => (await rule(context)) as Reply | Write),
+      decide: confirmAdministrator(contract, state, () =>
+        isWrite(contract)
+          ? explainFormerIds(state, () => runRule(state))
+          : runWithRemainingIds(state, runRule),
+      ),
       render: isWrite(contract) ? renderReply : renderAnswer,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission

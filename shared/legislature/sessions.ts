@@ -4,11 +4,11 @@
 // state's. The claim on state and identifier is a separate item, so that each session exists once.
 
 import { type Change, ifAbsent, insert, put } from '../data/changes.ts';
+import { contentHash } from '../data/content-hash.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { pick } from '../data/pick.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
-import { contentHash } from '../directory/content-hash.ts';
 import { alreadyExists } from '../errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';

@@ -1,11 +1,11 @@
 // References in every area follow a merge of people, and an undo brings them back: people of the demo data who have every
 // kind of reference are merged into new ones, and the whole table is searched for the removed ids.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { handler as sweepMerges } from '../../functions/crm/jobs/sweep-merges/handler.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { type FollowedTable, followTable } from '../harness/followed-table.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { runMergeJob } from './run-merge-job.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 
@@ -35,25 +35,7 @@ let table: FollowedTable;
 const send = (method: string, path: string, body?: unknown) =>
   platform.call(method, 'crm', `/api/v1/people${path}`, { tenant: 'demo', token, body });
 
-async function runJob(id: string, steps = Number.POSITIVE_INFINITY): Promise<void> {
-  let left = steps;
-  const record = {
-    eventName: 'MODIFY' as const,
-    dynamodb: {
-      Keys: { pk: { S: `T#demo#PERSON#${id}` }, sk: { S: 'MERGE' } },
-      NewImage: { type: { S: 'person-merge' } },
-    },
-  };
-  await moveReferences(
-    { Records: [record] },
-    {
-      getRemainingTimeInMillis: () => {
-        left -= 1;
-        return left >= 0 ? 60_000 : 0;
-      },
-    },
-  );
-}
+const runJob = (id: string, steps?: number) => runMergeJob('person', id, steps);
 
 const selectLiving = (items: readonly Item[]): Item[] =>
   items.filter(({ pk }) => pk.startsWith('T#demo#') && !history.test(pk));

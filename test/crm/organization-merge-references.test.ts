@@ -1,7 +1,6 @@
 // References in every area follow a merge of organizations, and an undo brings them back: each organization of the demo data
 // is merged into a new one, and the whole tenant is searched for the removed id.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { handler as sweepMerges } from '../../functions/crm/jobs/sweep-merges/handler.ts';
 import { demoId } from '../../infra/local/demo/references.ts';
 import { permissionNames } from '../../shared/auth/permissions.ts';
@@ -12,6 +11,7 @@ import { nextVersion } from '../../shared/directory/stored.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Item, scanTenant } from './person-everywhere.ts';
+import { runMergeJob } from './run-merge-job.ts';
 
 /** Partitions that may name a removed organization: what happened stays as it was written down, and the merge itself. */
 const history =
@@ -32,21 +32,7 @@ const call = async (method: string, area: Area, path: string, body?: unknown) =>
 const organization = (method: string, path: string, body?: unknown) =>
   call(method, 'crm', `/api/v1/organization${path}`, body);
 
-async function runJob(id: string, steps = Number.POSITIVE_INFINITY): Promise<void> {
-  let left = steps;
-  const record = {
-    eventName: 'MODIFY' as const,
-    dynamodb: {
-      Keys: { pk: { S: `T#demo#ORG#${id}` }, sk: { S: 'MERGE' } },
-      NewImage: { type: { S: 'organization-merge' } },
-    },
-  };
-  const getRemainingTimeInMillis = () => {
-    left -= 1;
-    return left >= 0 ? 60_000 : 0;
-  };
-  await moveReferences({ Records: [record] }, { getRemainingTimeInMillis });
-}
+const runJob = (id: string, steps?: number) => runMergeJob('organization', id, steps);
 
 const scan = async (): Promise<Item[]> => (await scanTenant()).filter(({ pk }) => !history.test(pk));
 const findNaming = (items: readonly Item[], id: string): string[] =>

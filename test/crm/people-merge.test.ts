@@ -1,10 +1,10 @@
 // Merging two people, and undoing it (docs/interface/crm.md#merging-people).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { runKinds, runMerge } from '../../functions/crm/merge/run-merge.ts';
 import { type MergeItem, mergeById } from '../../shared/directory/record-merge/merge-record.ts';
 import { moveClock } from '../harness/move-clock.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { runMergeJob } from './run-merge-job.ts';
 
 const people = runKinds.find(({ what }) => what === 'person') ?? expect.fail('People are merged');
 
@@ -19,26 +19,7 @@ const merge = (id: string, personId: string, fields: object = {}) =>
 const undo = (id: string) => send('POST', `/${id}/UndoMerge`);
 const mergesOf = async (id: string) => (await send('GET', `/${id}/Merges`)).body.data;
 
-/** Calls the function as the change of a merge does, with time for so many steps. */
-async function runJob(id: string, steps = Number.POSITIVE_INFINITY): Promise<void> {
-  let left = steps;
-  const record = {
-    eventName: 'MODIFY' as const,
-    dynamodb: {
-      Keys: { pk: { S: `T#demo#PERSON#${id}` }, sk: { S: 'MERGE' } },
-      NewImage: { type: { S: 'person-merge' } },
-    },
-  };
-  await moveReferences(
-    { Records: [record] },
-    {
-      getRemainingTimeInMillis: () => {
-        left -= 1;
-        return left >= 0 ? 60_000 : 0;
-      },
-    },
-  );
-}
+const runJob = (id: string, steps?: number) => runMergeJob('person', id, steps);
 
 beforeAll(async () => {
   platform = await startPlatform();

@@ -1,6 +1,7 @@
 // A bill as an import source provides it, and the rules it must satisfy.
+
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { measureValue } from '../../../shared/data/item-size.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
 import {
   type BillAction,
   type BillContent,

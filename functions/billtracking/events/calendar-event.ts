@@ -1,8 +1,9 @@
 // A calendar event of a legislature: a hearing, a vote, a meeting, a floor session
 // (docs/interface/billtracking.md#calendar-events).
+
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { EventType, KeyDate } from '../../../shared/legislature/event-types.ts';
 import type { Chamber } from '../bills/bill.ts';

@@ -1,7 +1,8 @@
 // Saves the witnesses of an imported event, which a source may publish apart from it.
+
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { applyEventContent, type EventWitness } from './calendar-event.ts';
 import { eventById, writeEvent } from './store.ts';
 import { sourceEventId } from './upsert-events.ts';

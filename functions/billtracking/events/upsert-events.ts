@@ -1,7 +1,7 @@
 // Imports calendar events from a source: creates new ones, and updates those that the source has changed.
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';

@@ -1,7 +1,7 @@
 // POST /api/1.0/session/{id}/merge
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
 import {
   conflict,
   type ErrorDetail,

@@ -1,6 +1,7 @@
 // Batches of organizations.
+
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { organizations } from '../../../shared/directory/collection.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { listedOrganizations } from '../../../shared/directory/listed-organizations.ts';
 import type { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { organizationKey, organizationsById } from '../../../shared/directory/organization-store.ts';

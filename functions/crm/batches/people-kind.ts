@@ -1,7 +1,7 @@
 // Batches of people.
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { people } from '../../../shared/directory/collection.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { personEntries } from '../../../shared/directory/person-entries.ts';
 import { peopleById, personKey } from '../../../shared/directory/person-store.ts';

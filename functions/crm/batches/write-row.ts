@@ -1,6 +1,6 @@
 // Decides one row of a batch.
 import type { Change } from '../../../shared/data/changes.ts';
-import { contentHash } from '../../../shared/directory/content-hash.ts';
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
 import type { BatchKind, BatchRowInput, KeyedContent, PreparedContent, RowContext } from './batch-kind.ts';
 import { findRecord, readKeyValue } from './find-record.ts';

@@ -2,6 +2,7 @@
 // anywhere. A file is committed together with the position after its last row, so the next worker goes on there, and no row
 // is in two files; what was read after the last file is read again.
 
+import { nameOpenMerges } from '../../../shared/auth/name-open-merges.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { type Change, commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
@@ -13,6 +14,7 @@ import {
   type TakenRun,
   workOnRun,
 } from '../../../shared/jobs/leased-run.ts';
+import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import type { Cell } from './columns.ts';
 import { type ExportItem, type ExportRunItem, nextFileName } from './export.ts';
 import { formats } from './file-formats.ts';
@@ -104,7 +106,16 @@ async function openOwnList({ tenant, item }: TakenExport): Promise<OpenedList> {
   if (!settings) throw new Error(`The tenant ${tenant.code} no longer exists`);
   const { request, requestedBy: owner, today, showsEmails, createdDate } = item;
   const fields = await loadListFields(tenant, request.list);
-  const context = { tenant, settings, now: new Date(createdDate), owner, today, showsEmails, fields };
+  const followed = followMerges(nameOpenMerges(tenant, settings));
+  const context = {
+    tenant: followed,
+    settings,
+    now: new Date(createdDate),
+    owner,
+    today,
+    showsEmails,
+    fields,
+  };
   return openList(context, request, request.columns);
 }
 

@@ -17,8 +17,8 @@ import {
   mergeById,
   pickMerge,
   putMerge,
+  unfollowMerge,
 } from '../../../shared/directory/record-merge/merge-record.ts';
-import { iterateSteps, type StepResult } from '../../../shared/directory/record-merge/merge-steps.ts';
 import { moveGroup } from '../../../shared/directory/record-merge/move-references.ts';
 import { iterateOrganizationReferences } from '../../../shared/directory/record-merge/organization-references.ts';
 import {
@@ -26,6 +26,7 @@ import {
   type ReferenceGroup,
 } from '../../../shared/directory/record-merge/person-references.ts';
 import { undoStep } from '../../../shared/directory/record-merge/undo-step.ts';
+import { iterateSteps, type StepResult } from '../../../shared/merges/merge-steps.ts';
 
 /** How many lines a report has at most. */
 const MAX_LINES = 200;
@@ -111,6 +112,7 @@ async function saveProgress(
       changes: [
         putMerge(tenant, kind, current, after, isOpen),
         ...(isWhole && isUndo ? endUndo(tenant, kind, current) : []),
+        ...(isWhole && current.status !== 'done' ? [unfollowMerge(tenant, current)] : []),
       ],
     };
   });

@@ -7,6 +7,7 @@ import { buildRecordChanges } from '../../../shared/directory/record-changes.ts'
 import type { MergeKind } from '../../../shared/directory/record-merge/merge-kind.ts';
 import {
   beginMerge,
+  followMerge,
   getUndoEnd,
   isUndoable,
   loadMergedRecords,
@@ -28,6 +29,8 @@ const MAX_CHANGES = 98;
 export interface MergeTarget<C extends object, K extends 'person' | 'organization'> {
   readonly kind: MergeKind<C, C & StoredRecord<K>>;
   readonly collection: Collection<C, K>;
+  /** The name of a record, of which other records have copies. */
+  readonly nameRecord: (content: C) => string;
   /** Finds what is invalid in the combined content. */
   readonly schema: { readonly shape: object; readonly safeParse: (content: unknown) => Validity };
 }
@@ -66,7 +69,7 @@ export async function buildMerge<C extends object, K extends 'person' | 'organiz
     readonly caller: { readonly subject: string };
     readonly ifMatch: IfMatch | undefined;
   },
-  { kind, collection, schema }: MergeTarget<C, K>,
+  { kind, collection, schema, nameRecord }: MergeTarget<C, K>,
   {
     before,
     removed,
@@ -100,6 +103,7 @@ export async function buildMerge<C extends object, K extends 'person' | 'organiz
       before: pickContent<C>(schema, before),
       after: content,
     }),
+    followMerge(tenant, kind, merge, 'running', nameRecord(after)),
     ...further,
   ];
   assertFits(changes, kind.plural);
@@ -175,7 +179,7 @@ export async function loadUndoable<C extends object, K extends 'person' | 'organ
 /** The restored record, the merge, and the changes that undo it. */
 export async function buildUndo<C extends object, K extends 'person' | 'organization'>(
   { tenant, now, receivedAt, newId }: MergeContext,
-  { kind, collection }: MergeTarget<C, K>,
+  { kind, collection, nameRecord }: MergeTarget<C, K>,
   { merge, records, remaining, contents, notUndone }: Undoable<C, K>,
   further: readonly Change[] = [],
 ) {
@@ -194,6 +198,7 @@ export async function buildUndo<C extends object, K extends 'person' | 'organiza
       { before: undefined, after: restored },
     ])),
     putMerge(tenant, kind, merge, undoing, true),
+    followMerge(tenant, kind, merge, 'undoing', nameRecord(after)),
     ...further,
   ];
   return { restored, merge: undoing, changes };

@@ -7,11 +7,14 @@ import {
   check,
   ifAbsent,
   type ListingAttributes,
+  listingAttributes,
   type OnConflict,
   put,
   remove,
+  update,
 } from '../../../shared/data/changes.ts';
-import type { Key, Page, PlatformStore } from '../../../shared/data/store.ts';
+import { isOpenMerge } from '../../../shared/data/open-merge.ts';
+import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { findOwnTable } from '../../../shared/data/tables.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { divideCountedPeople } from '../../../shared/directory/person-store.ts';
@@ -68,16 +71,28 @@ export async function requireTenant(platform: PlatformStore, code: string): Prom
   return item;
 }
 
-/** Writes a tenant; one with a moved clock is listed, because its timers are not due by the real time. */
-function putTenant(
+/** Where a tenant with a moved clock is listed, because its timers are not due by the real time. */
+const listTenant = (tenant: TenantStore, { clockOffsetSeconds }: TenantItem): Partial<ListingAttributes> =>
+  clockOffsetSeconds === 0 ? {} : listingAttributes(tenantKey(tenant), movedClockPosition(tenant));
+
+/**
+ * Changes the attributes of a tenant that differ. Those that merges of its records write stay as they are: they come and go
+ * without a version.
+ */
+function updateTenant(
   platform: PlatformStore,
-  item: TenantItem,
+  before: TenantItem,
+  after: TenantItem,
   condition: { readonly condition: Condition; readonly onConflict: OnConflict },
 ): Change {
-  const tenant = openTenant(platform, item.id);
-  const { gsi1pk, gsi1sk, gsi2pk, ...settings }: TenantItem & Partial<ListingAttributes> = item;
-  const listed = item.clockOffsetSeconds === 0 ? {} : { listed: movedClockPosition(tenant) };
-  return put(tenantKey(tenant), settings, { ...condition, ...listed });
+  const tenant = openTenant(platform, after.id);
+  const { gsi1pk, gsi1sk, gsi2pk, ...settings }: TenantItem & Partial<ListingAttributes> = after;
+  const next: Readonly<Record<string, unknown>> = { ...settings, ...listTenant(tenant, after) };
+  const former: Readonly<Record<string, unknown>> = { ...before };
+  const isOwn = (name: string): boolean => name !== 'pk' && name !== 'sk' && !isOpenMerge(name);
+  const set = Object.entries(next).filter(([name, value]) => isOwn(name) && value !== former[name]);
+  const unset = Object.keys(former).filter((name) => isOwn(name) && next[name] === undefined);
+  return update<object>(tenantKey(tenant), { set: Object.fromEntries(set), unset }, condition);
 }
 
 /**
@@ -88,7 +103,11 @@ export function insertTenant(platform: PlatformStore, item: TenantItem): Change[
   const tenant = openTenant(platform, item.id);
   const table = findOwnTable(tenant.code);
   return [
-    putTenant(platform, { ...item, ...(table && { table }) }, { condition: ifAbsent, onConflict }),
+    put(
+      tenantKey(tenant),
+      { ...item, ...(table && { table }), ...listTenant(tenant, item) },
+      { condition: ifAbsent, onConflict },
+    ),
     put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, onConflict }),
     ifNeverErased(platform, item.id),
     ...divideCountedPeople(openTenant(platform, item.id)),
@@ -116,7 +135,7 @@ export const replaceTenant = (
   const { condition, onConflict } = ifUnchanged(before.version, ifMatch);
   if (after === before) return ifMatch === undefined ? [] : [check(key, condition, onConflict)];
   return [
-    putTenant(platform, after, { condition, onConflict }),
+    updateTenant(platform, before, after, { condition, onConflict }),
     put(entryKey(platform, after.id), toTenantEntry(after)),
   ];
 };

@@ -1,5 +1,5 @@
 // What a change to a class may not do to its registrations, and what follows from it.
-import { contentHash } from '../../../shared/directory/content-hash.ts';
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { formatMoment } from '../format-moment.ts';
 import type { ClassItem, SeatsItem } from './class.ts';

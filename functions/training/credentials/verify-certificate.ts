@@ -3,6 +3,7 @@ import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
 import { certificationByNumber } from './certificate-number.ts';
 import { verifyCertificate } from './contract.ts';
@@ -15,7 +16,7 @@ const acceptsHtml = (accept = ''): boolean => /\btext\/html\b/i.test(accept);
 export const handler = lambda(verifyCertificate, async ({ params, platform, receivedAt, request }) => {
   const tenantMatch = await tenantByCode(platform, params.tenantCode);
   const certification =
-    tenantMatch && (await certificationByNumber(tenantMatch.tenant, params.certificateNumber));
+    tenantMatch && (await certificationByNumber(followMerges(tenantMatch.tenant), params.certificateNumber));
   const verify = (): VerificationView => {
     const issuer = tenantMatch?.settings.name;
     if (!tenantMatch || !certification)

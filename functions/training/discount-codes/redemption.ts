@@ -2,6 +2,7 @@
 import { type Change, type Condition, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
+import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import type { PriceDiscount } from '../prices/price.ts';
 import {
   type DiscountCodeItem,
@@ -28,6 +29,8 @@ export interface LoadedDiscount {
   readonly item: DiscountCodeItem | undefined;
   readonly total: number;
   readonly ofPerson: number;
+  /** How many of these are not stored for the person yet, but on their way from one who was merged; less than 0 in an undo. */
+  readonly onTheirWay: number;
 }
 
 /** The code that a request sent, with its redemptions; one round trip. */
@@ -41,12 +44,18 @@ export async function loadDiscount(
     discountUsesKey(tenant, sent),
     personUsesKey(tenant, personId, sent),
   ];
-  const [item, uses, ofPerson] = await tenant.getMany(keys, { consistent: true });
+  const [item, uses, ofPerson] = await followMerges(tenant).getMany(keys, { consistent: true });
+  const getCount = (found: typeof ofPerson): number =>
+    found?.type === 'discount-code-person' ? found.count : 0;
+  const own = tenant.openMerges
+    ? await tenant.get(personUsesKey(tenant, personId, sent), { consistent: true })
+    : ofPerson;
   return {
     sent,
     item: item?.type === 'discount-code' ? item : undefined,
     total: uses?.type === 'discount-code-uses' ? uses.total : 0,
-    ofPerson: ofPerson?.type === 'discount-code-person' ? ofPerson.count : 0,
+    ofPerson: getCount(ofPerson),
+    onTheirWay: getCount(ofPerson) - getCount(own),
   };
 }
 
@@ -111,6 +120,7 @@ export const redeemDiscount = (
   tenant: TenantStore,
   personId: string,
   item: DiscountCodeItem,
+  onTheirWay: number,
 ): readonly Change[] => [
   update(
     discountUsesKey(tenant, item.code),
@@ -122,7 +132,7 @@ export const redeemDiscount = (
     personId,
     item.code,
     1,
-    item.maxPerPerson === undefined ? undefined : buildPersonCondition(item.maxPerPerson),
+    item.maxPerPerson === undefined ? undefined : buildPersonCondition(item.maxPerPerson - onTheirWay),
   ),
 ];
 

@@ -4,6 +4,8 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { followMerges } from '../../../shared/merges/follow-merges.ts';
+import { findRemainingIds } from '../../../shared/merges/former-ids.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import { getClassFeed } from './contract.ts';
 import { feedKey, hasToken, parseFeedToken } from './feed.ts';
@@ -13,21 +15,38 @@ import { loadCatalogueClasses, loadRegisteredClasses, loadTaughtClasses } from '
 const feedNotFound = (): Failure =>
   new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
 
+/**
+ * Whose calendar an address is: that of the person in it, or of the one who remains after a merge. Other addresses cost one read.
+ * @throws Failure 404
+ */
+async function findOwner(
+  tenant: TenantStore,
+  { personId, kind }: NonNullable<ReturnType<typeof parseFeedToken>>,
+  token: string,
+): Promise<string> {
+  const read = (id: string) => tenant.get(feedKey(tenant, id, kind));
+  const isOwn = hasToken(await read(personId), token);
+  if (isOwn && !tenant.openMerges?.some(({ from }) => from === personId)) return personId;
+  const remaining = (await findRemainingIds(tenant, [personId])).get(personId) ?? personId;
+  if (!isOwn && !hasToken(await read(remaining), token)) throw feedNotFound();
+  return remaining;
+}
+
 /** The name of a calendar, with its classes. */
 async function loadFeed(tenant: TenantStore, associationName: string, token: string, now: Date) {
   if (token === 'catalogue')
     return { name: `${associationName}: classes`, classes: await loadCatalogueClasses(tenant, now) };
   const parsed = parseFeedToken(token);
-  const feed = parsed && (await tenant.get(feedKey(tenant, parsed.personId, parsed.kind)));
-  if (!parsed || !hasToken(feed, token)) throw feedNotFound();
+  if (!parsed) throw feedNotFound();
+  const personId = await findOwner(tenant, parsed, token);
   return parsed.kind === 'Teaching'
     ? {
         name: `${associationName}: classes I teach`,
-        classes: await loadTaughtClasses(tenant, parsed.personId, now),
+        classes: await loadTaughtClasses(tenant, personId, now),
       }
     : {
         name: `${associationName}: my classes`,
-        classes: await loadRegisteredClasses(tenant, parsed.personId, now),
+        classes: await loadRegisteredClasses(tenant, personId, now),
       };
 }
 
@@ -35,7 +54,8 @@ export const handler = lambda(getClassFeed, async ({ params, platform, receivedA
   const token = params.feed.toLowerCase().replace(/\.ics$/, '');
   const owner = await tenantByCode(platform, params.tenantCode);
   if (!owner) throw feedNotFound();
-  const { tenant, settings } = owner;
+  const { settings } = owner;
+  const tenant = followMerges(owner.tenant);
   const { name, classes } = await loadFeed(tenant, settings.name, token, tenantTime(settings, receivedAt));
   // The calendar library and the time zone rules are loaded only when a feed is written.
   const { buildClassCalendar } = await import('./class-calendar.ts');

@@ -1,5 +1,6 @@
 // Classes at the same time as the class that a person registers for: a warning, because the person decides.
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { type ClassItem, classKey } from '../classes/class.ts';
 import { findOverlap } from '../classes/schedule.ts';
 import { formatMoment } from '../format-moment.ts';
@@ -23,9 +24,12 @@ export interface RegistrationWarning {
 
 /** The ids of the classes of a person's latest registrations, live or not. */
 export async function listRegisteredClassIds(tenant: TenantStore, memberId: string): Promise<string[]> {
-  const pointers = await tenant.queryAll(trainingRecord<RegistrationPointer>(tenant, memberId), {
-    beginsWith: recordSortPrefixes.registration,
-  });
+  const pointers = await followMerges(tenant).queryAll(
+    trainingRecord<RegistrationPointer>(tenant, memberId),
+    {
+      beginsWith: recordSortPrefixes.registration,
+    },
+  );
   return [...new Set(pointers.toReversed().map(({ classId }) => classId))].slice(0, mostCompared);
 }
 
@@ -38,7 +42,7 @@ export async function findClashWarnings(
 ): Promise<RegistrationWarning[]> {
   const others = classIds.filter((id) => id !== item.id);
   if (others.length === 0) return [];
-  const found = await tenant.getMany<ClaimItem | ClassItem>([
+  const found = await followMerges(tenant).getMany<ClaimItem | ClassItem>([
     ...others.map((id) => claimKey(tenant, id, memberId)),
     ...others.map((id) => classKey(tenant, id)),
   ]);

@@ -6,6 +6,7 @@ import { type OrganizationItem, organizationKey } from '../../../shared/director
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import type { AttendanceMode } from '../attendance-mode.ts';
 import { awardById } from '../awards/record/award-record.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
@@ -139,7 +140,9 @@ export async function loadRegistrationContext(
     claimKey(tenant, classId, memberId),
     trainingSettingsKey(tenant),
   ];
-  const [item, seats, member, claim, settings] = await tenant.getMany(keys, { consistent: true });
+  const [item, seats, member, claim, settings] = await followMerges(tenant).getMany(keys, {
+    consistent: true,
+  });
   const isClass = item?.type === 'class' && seats?.type === 'seats';
   if (!isClass || member?.type !== 'person') {
     throwIfInvalid([

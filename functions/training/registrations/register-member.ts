@@ -118,7 +118,7 @@ export async function registerMember(
         isOverbooked: registration.overbooking !== undefined,
         now,
       })),
-      ...(discount?.item ? redeemDiscount(tenant, memberId, discount.item) : []),
+      ...(discount?.item ? redeemDiscount(tenant, memberId, discount.item, discount.onTheirWay) : []),
       ...auditOverbooking(tenant, registration, { item, seats }, request),
     ],
     seatsAfter: applyStatusChanges(item, seats, [{ after: registration }]),

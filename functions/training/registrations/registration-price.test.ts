@@ -19,7 +19,7 @@ describe('the price', () => {
   const context = { item: buildClassItem(), awardId: 'a', fee: 100, currency: 'USD', tax };
   const price = (more: Partial<Parameters<typeof buildDiscountCode>[1]>) => {
     const item = buildDiscountCode('1', { code: 'SPRING', percent: 20, ...more }, 'USD', now);
-    const discount = { sent: 'SPRING', item, total: 0, ofPerson: 0 };
+    const discount = { sent: 'SPRING', item, total: 0, ofPerson: 0, onTheirWay: 0 };
     return computeRegistrationPrice(context as unknown as RegistrationContext, discount, '2027-03-01');
   };
 

@@ -1,8 +1,9 @@
 // Stores registrations, and with each one the claim of its member, its number and its place in the member's record.
-import { type Change, ifVersion, insert, put, update } from '../../../shared/data/changes.ts';
+import { type Change, check, ifVersion, insert, put, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { listFormerKeys } from '../../../shared/merges/follow-merges.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import { registrationPointerKey } from '../records/training-record/training-record.ts';
 import { claimKey } from './record/claims.ts';
@@ -60,7 +61,10 @@ function buildClaimChanges(tenant: TenantStore, { before, after }: StatusChange)
     names: { '#registrationId': 'registrationId' },
   };
   const set = { type: 'class-claim' as const, classId, memberId, registrationId: id };
-  return [update(key, { set }, { condition, onConflict: 'retry' })];
+  return [
+    update(key, { set }, { condition, onConflict: 'retry' }),
+    ...listFormerKeys(tenant, key).map((former) => check(former, condition, 'retry')),
+  ];
 }
 
 /**

@@ -1,6 +1,8 @@
 // The context of a report: the tenant with its name, time zone and currency, at the moment of the request.
+import { nameOpenMerges } from '../../../shared/auth/name-open-merges.ts';
 import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
 import type { Heading } from './definition/document.ts';
 import type { ReportContext, ReportScope } from './definition/report.ts';
@@ -16,7 +18,8 @@ export async function loadReportContext(
 ): Promise<ReportContext & { readonly settings: TenantItem }> {
   const settings = await tenant.get(tenantKey(tenant));
   if (!settings) throw new Error(`The tenant ${tenant.code} no longer exists`);
-  return { tenant, settings, asOf: new Date(createdDate), showsEmails };
+  const followed = followMerges(nameOpenMerges(tenant, settings));
+  return { tenant: followed, settings, asOf: new Date(createdDate), showsEmails };
 }
 
 /** Loads the heading of a report. One read. */

@@ -1,4 +1,5 @@
 // Creates the job of a requested report: checks access, and makes small reports at once.
+
 import type { Caller } from '../../../shared/auth/access.ts';
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
 import { assertMayActFor, isSelf, mayActFor } from '../../../shared/auth/person-access.ts';
@@ -7,6 +8,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../shared/files/stored-file.ts';
+import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { type CertificatesInput, printCertificates, requireCertificates } from './certificates.ts';
 import type { FormatName, ReportName } from './definition/parameters.ts';
 import { type PreparedReport, type ReportContext, type Row, startPosition } from './definition/report.ts';
@@ -116,7 +118,8 @@ export async function createReportJob(
   const { tenant, settings, now } = context;
   assertMayRequest(context.caller, input);
   const report = reportByName(input.report);
-  const reportContext: ReportContext = { tenant, settings, asOf: now, showsEmails: seesEmails(context) };
+  const reading = { tenant: followMerges(tenant), settings, asOf: now };
+  const reportContext: ReportContext = { ...reading, showsEmails: seesEmails(context) };
   const prepared = await report.prepare(input.parameters, reportContext);
   const { about } = prepared;
   const begun = buildJob(context, { ...input, title: report.title, subject: about.subject });
@@ -142,7 +145,8 @@ export async function createCertificatesJob(
   const { tenant, settings, now, caller } = context;
   const [personId = '', ...others] = input.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) assertMayActFor(caller, '', 'training.reports.read');
-  const reportContext: ReportContext = { tenant, settings, asOf: now, showsEmails: false };
+  const reading = { tenant: followMerges(tenant), settings, asOf: now };
+  const reportContext: ReportContext = { ...reading, showsEmails: false };
   const found = await requireCertificates(reportContext, input);
   const count = found.certifications.length;
   const { personIds, awardId } = input;

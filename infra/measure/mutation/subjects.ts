@@ -61,8 +61,8 @@ export const subjects = {
     'functions/crm/people/merge/combine.ts',
     'shared/directory/record-merge/join-items.ts',
     'shared/directory/record-merge/merge-record.ts',
-    'shared/directory/record-merge/merge-steps.ts',
-    'shared/directory/record-merge/replace-item.ts',
+    'shared/merges/merge-steps.ts',
+    'shared/merges/replace-item.ts',
   ],
   addresses: ['shared/webhooks/target.ts'],
   calendar: [

@@ -1,12 +1,12 @@
 // What prevents an erasure: what is still under way with a person, which somebody has to end first, and what the law
 // says to keep (GDPR Article 17(3): b legal obligations, d archives of public interest, e legal claims).
 import type { Key, TenantStore } from '../../data/store.ts';
+import type { StoredItem } from '../../merges/stored-item.ts';
 import type { MembershipItem } from '../committee-store.ts';
 import { isInForce } from '../in-force.ts';
 import { toLocalDate } from '../local-date.ts';
 import { displayName } from '../person.ts';
 import type { PersonItem } from '../person-store.ts';
-import type { StoredItem } from '../record-merge/person-references.ts';
 import { findUserOfPerson } from './identity.ts';
 
 /** A class registration, as far as it matters here. */

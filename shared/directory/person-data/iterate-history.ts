@@ -8,7 +8,8 @@ import { type EnteredType, recordEntries, recordEntrySort } from '../../change-f
 import type { Key, TenantStore } from '../../data/store.ts';
 import { decompressFile, type FileItem, loadFile, storedFiles } from '../../files/stored-file.ts';
 import { readTableRows } from '../../files/table-rows.ts';
-import { type ReferenceGroup, type StoredItem, toKey } from '../record-merge/person-references.ts';
+import { type StoredItem, toKey } from '../../merges/stored-item.ts';
+import type { ReferenceGroup } from '../record-merge/person-references.ts';
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';
 

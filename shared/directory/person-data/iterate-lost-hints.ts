@@ -1,7 +1,8 @@
 // The words of a person's names in the search index of bills, at bills that no longer have them.
 import type { TenantStore } from '../../data/store.ts';
+import type { StoredItem } from '../../merges/stored-item.ts';
 import { collectHintedWords, findHinted, hintKey } from '../../search/word-hints.ts';
-import type { ReferenceGroup, StoredItem } from '../record-merge/person-references.ts';
+import type { ReferenceGroup } from '../record-merge/person-references.ts';
 import type { PersonIdentity } from './identity.ts';
 
 /** How many bills are read at once. */

@@ -3,13 +3,9 @@
 import { subjectsByName } from '../../auth/records.ts';
 import type { Partition, Range, TenantStore } from '../../data/store.ts';
 import { addressKey, hashAddress } from '../../mail-consent/store.ts';
+import { type StoredItem, toKey } from '../../merges/stored-item.ts';
 import { personKey } from '../person-store.ts';
-import {
-  iterateReferences,
-  type ReferenceGroup,
-  type StoredItem,
-  toKey,
-} from '../record-merge/person-references.ts';
+import { iterateReferences, type ReferenceGroup } from '../record-merge/person-references.ts';
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';
 

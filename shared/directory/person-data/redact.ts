@@ -1,7 +1,7 @@
 // Takes a person out of an item that stays: another id in place of theirs, no names, addresses and numbers.
 import { isDeepStrictEqual } from 'node:util';
 import { ERASED_NAME } from '../../data/erased-ids.ts';
-import type { StoredItem } from '../record-merge/person-references.ts';
+import type { StoredItem } from '../../merges/stored-item.ts';
 import type { PersonIdentity } from './identity.ts';
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -2,12 +2,13 @@
 import { type Change, ifVersion, update } from '../../data/changes.ts';
 import type { TenantStore } from '../../data/store.ts';
 import { type Choices, uniteChoices } from '../../mail-consent/consent.ts';
+import type { MovedItem } from '../../merges/merge-steps.ts';
+import { omitKey, pickAttributes, removeItem } from '../../merges/replace-item.ts';
+import { type StoredItem, toKey, toPlace } from '../../merges/stored-item.ts';
 import { campaignFigureNames } from '../campaign-figures.ts';
 import { countParticipants, type ParticipationItem } from '../campaign-participation.ts';
 import { changeSize } from '../mailing-list-members.ts';
-import type { MovedItem } from './merge-steps.ts';
-import { type StoredItem, text, toKey } from './person-references.ts';
-import { omitKey, pickAttributes, removeItem, toPlace } from './replace-item.ts';
+import { text } from './person-references.ts';
 
 /** What follows, besides that the removed record's item goes: changes, and what an undo must know of them. */
 interface Joined extends Partial<Pick<MovedItem, 'after' | 'added' | 'listId'>> {
@@ -73,6 +74,7 @@ const joinChoices: JoinRule = (tenant, item, existing) => {
 
 const rules: Readonly<Record<string, JoinRule>> = {
   instructor: addCounts(['classes', 'bookings']),
+  'discount-code-person': addCounts(['count']),
   'campaign-figures': addCounts(campaignFigureNames),
   'group-member': (tenant, item, existing) =>
     (existing.type === 'group-member' ? joinMembers : keepGroupPlace)(tenant, item, existing),

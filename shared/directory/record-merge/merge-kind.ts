@@ -1,4 +1,5 @@
 // What can be merged: people, and organizations.
+import type { MergedKind } from '../../data/open-merge.ts';
 import type { Key, TenantStore } from '../../data/store.ts';
 import type { OrganizationContent } from '../organization.ts';
 import { type OrganizationItem, organizationKey } from '../organization-store.ts';
@@ -7,12 +8,10 @@ import { type PersonItem, personKey } from '../person-store.ts';
 import type { StoredRecord } from '../stored.ts';
 
 /** Records of one type that can be merged: content of type C, stored as items of type R. */
-export interface MergeKind<C extends object = object, R extends object = C & StoredRecord<string>> {
-  readonly what: 'person' | 'organization';
+export interface MergeKind<C extends object = object, R extends object = C & StoredRecord<string>>
+  extends MergedKind {
   /** In sentences about several. */
   readonly plural: 'people' | 'organizations';
-  /** Where a record and its merge are stored: `PERSON#…`. */
-  readonly partition: 'PERSON' | 'ORG';
   readonly key: (tenant: TenantStore, id: string) => Key<R>;
   /** Milliseconds after which nobody can still write a reference by what was read before the merge, if not a minute. */
   readonly settleTime?: number;

@@ -1,12 +1,15 @@
 // Merges of people, and of organizations: two records become one, the removed id stands for the other one, and for 30 days
 // it can be undone.
 
-import { type Change, check, put, remove } from '../../data/changes.ts';
+import { tenantKey } from '../../auth/records.ts';
+import { type Change, check, ifPresent, put, remove, update } from '../../data/changes.ts';
 import type { DueKind } from '../../data/due-partition.ts';
 import { measureValue } from '../../data/item-size.ts';
+import { type MergedKind, type OpenMerge, openMergeAttribute } from '../../data/open-merge.ts';
 import { bytesPerPart } from '../../data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../../data/store.ts';
 import { Failure } from '../../errors/failure.ts';
+import { MAX_MERGES, mergeKey } from '../../merges/former-ids.ts';
 import type { MergeKind } from './merge-kind.ts';
 
 /** Days within which a merge can be undone. */
@@ -67,10 +70,8 @@ interface MergeIntoItem {
 }
 
 /** A kind, where the content of its records does not matter. */
-type AnyKind = Pick<MergeKind, 'what' | 'partition'>;
+type AnyKind = MergedKind;
 
-const mergeKey = (tenant: TenantStore, { partition }: AnyKind, id: string): Key<MergeItem> =>
-  tenant.key(`${partition}#${id}`, 'MERGE');
 const recordNames = ['removed', 'before', 'after'] as const;
 const mergedRecordsKeys = <C extends object, R extends object>(
   tenant: TenantStore,
@@ -158,7 +159,7 @@ export const putMerge = (
   isOpen: boolean,
 ): Change =>
   put(
-    mergeKey(tenant, kind, after.id),
+    mergeKey<MergeItem>(tenant, kind, after.id),
     { ...after, type: `${kind.what}-merge`, version: (before?.version ?? 0) + 1 },
     {
       condition: before
@@ -173,6 +174,28 @@ export const putMerge = (
         listed: { listing: openMerges(tenant, kind), sort: `${after.startedAt}#${after.id}` },
       }),
     },
+  );
+
+/** Lets every read follow the merge from the commit of this change on, under the ids of both records. */
+export const followMerge = (
+  tenant: TenantStore,
+  { what, partition }: AnyKind,
+  { id: from, into }: Pick<MergeItem, 'id' | 'into'>,
+  status: OpenMerge['status'],
+  name: string,
+): Change =>
+  update(
+    tenantKey(tenant),
+    { set: { [openMergeAttribute(from)]: { what, partition, from, into, name, status } } },
+    { condition: ifPresent, onConflict: 'retry' },
+  );
+
+/** Ends that: all references are where they belong. */
+export const unfollowMerge = (tenant: TenantStore, { id }: Pick<MergeItem, 'id'>): Change =>
+  update(
+    tenantKey(tenant),
+    { unset: [openMergeAttribute(id)] },
+    { condition: ifPresent, onConflict: 'retry' },
   );
 
 /** The content of a stored merge, without what says where it is stored. */
@@ -231,7 +254,7 @@ export const endUndo = <C extends object, R extends object>(
 
 /** The merge of this record into another one. One read. */
 export const mergeById = (tenant: TenantStore, kind: AnyKind, id: string): Promise<MergeItem | undefined> =>
-  tenant.get(mergeKey(tenant, kind, id), { consistent: true });
+  tenant.get(mergeKey<MergeItem>(tenant, kind, id), { consistent: true });
 
 const ended = new Failure('CONFLICT', 'The merge has another state by now.', { target: 'merge-state' });
 
@@ -267,7 +290,7 @@ export async function mergesInto(
   });
   if (entries.length === 0) return [];
   const merges = await tenant.getMany(
-    entries.map(({ from }) => mergeKey(tenant, kind, from)),
+    entries.map(({ from }) => mergeKey<MergeItem>(tenant, kind, from)),
     { consistent: true },
   );
   return merges.filter((merge) => merge !== undefined);
@@ -280,7 +303,7 @@ export async function listMergedInto(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const merges = await tenant.getMany(
-    ids.map((id) => mergeKey(tenant, kind, id)),
+    ids.map((id) => mergeKey<MergeItem>(tenant, kind, id)),
     { consistent: true },
   );
   return new Map(
@@ -291,9 +314,6 @@ export async function listMergedInto(
     ),
   );
 }
-
-/** Merges follow one another at most so often. */
-const MAX_MERGES = 20;
 
 /** The record for which a removed id stands, if it was merged. Two reads for each merge. */
 export async function survivorById<C extends object, R extends object>(

@@ -5,9 +5,6 @@ import { isSizeFailure } from '../../data/assert-fits.ts';
 import type { Change } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
-import { countListed } from '../count-listed.ts';
-import { type PersonItem, personKey, personSort } from '../person-store.ts';
-import { joinItems } from './join-items.ts';
 import {
   describeItem,
   type MovedItem,
@@ -15,39 +12,15 @@ import {
   putStep,
   type RecordMove,
   type StepResult,
-} from './merge-steps.ts';
-import { type ReferenceGroup, type StoredItem, toKey } from './person-references.ts';
-import {
-  type Attributes,
-  isSamePlace,
-  listChanges,
-  pickAttributes,
-  replaceItem,
-  toPlace,
-  withNextVersion,
-} from './replace-item.ts';
-import { isRecord, loadNamedOrganization, nameOrganization, replaceRecord } from './replace-record.ts';
-
-const isPlain = (value: unknown): value is Attributes =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The person in an entry of a list. */
-const personIn = (entry: unknown): unknown => (isPlain(entry) ? entry.personId : entry);
-
-/** A list in which two records became one names that one once. */
-function dropRepeated(value: unknown, id: string): unknown {
-  if (Array.isArray(value)) {
-    const isFirst = (entry: unknown, index: number): boolean =>
-      personIn(entry) !== id || value.findIndex((other) => personIn(other) === id) === index;
-    return value.map((entry) => dropRepeated(entry, id)).filter((_, index) => isFirst(value[index], index));
-  }
-  if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dropRepeated(each, id)]));
-}
-
-/** The item with another id in place of the record's: ids are unique, so every text that has it means the record. */
-const replaceIds = (item: StoredItem, { from, into }: RecordMove): StoredItem =>
-  JSON.parse(JSON.stringify(item).replaceAll(from, into)) as StoredItem;
+} from '../../merges/merge-steps.ts';
+import { nameRecord, renameReferences } from '../../merges/rename-references.ts';
+import { listChanges, pickAttributes, replaceItem, withNextVersion } from '../../merges/replace-item.ts';
+import { isSamePlace, type StoredItem, toKey, toPlace } from '../../merges/stored-item.ts';
+import { countListed } from '../count-listed.ts';
+import { type PersonItem, personKey, personSort } from '../person-store.ts';
+import { joinItems } from './join-items.ts';
+import type { ReferenceGroup } from './person-references.ts';
+import { isRecord, loadNamedRecord, replaceRecord } from './replace-record.ts';
 
 /** A membership at the place of the remaining person in the order by name. */
 const sortMember = (item: StoredItem, person: PersonItem | undefined): StoredItem =>
@@ -66,15 +39,15 @@ async function pairItems(
   tenant: TenantStore,
   found: readonly StoredItem[],
   move: RecordMove,
-  named: Parameters<typeof nameOrganization>[1],
+  named: Parameters<typeof nameRecord>[1],
 ): Promise<Pair[]> {
   const survivor = found.some(({ type }) => type === 'group-member')
     ? await tenant.get(personKey(tenant, move.into), { consistent: true })
     : undefined;
   const pairs = found
     .map((before) => {
-      const moved = dropRepeated(replaceIds(before, move), move.into) as StoredItem;
-      return { before, after: nameOrganization(sortMember(moved, survivor), named) };
+      const moved = renameReferences(before, move);
+      return { before, after: nameRecord(sortMember(moved, survivor), named) };
     })
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));
   const elsewhere = pairs.filter(({ before, after }) => !isSamePlace(before, after));
@@ -128,7 +101,7 @@ export async function moveGroup(
   try {
     const { moved, failed } = await decideAndCommit(async () => {
       const found = (await tenant.getMany(keys, { consistent: true })).filter((item) => item !== undefined);
-      const named = await loadNamedOrganization(tenant, found, move.kind.what, move.into);
+      const named = await loadNamedRecord(tenant, found, move.kind.what, move.into);
       const changes: Change[] = [];
       const items: MovedItem[] = [];
       const failed: string[] = [];

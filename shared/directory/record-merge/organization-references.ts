@@ -5,7 +5,8 @@
 // for 100,000 people. A test looks through a whole tenant for references that are not found here
 // (test/crm/organization-merge-references.test.ts).
 import type { TenantStore } from '../../data/store.ts';
-import { type ReferenceGroup, readPartition, type StoredItem, text, toKey } from './person-references.ts';
+import { type StoredItem, toKey } from '../../merges/stored-item.ts';
+import { type ReferenceGroup, readPartition, text } from './person-references.ts';
 
 type Walk = AsyncGenerator<ReferenceGroup>;
 type Mentions = (item: StoredItem) => boolean;

@@ -3,20 +3,9 @@
 // Areas do not import each other, so their key names are stated here once more, as docs/data.md lists them. A test
 // looks through a whole tenant for references that are not found here (test/crm/merge-references.test.ts).
 import type { Key, TenantStore } from '../../data/store.ts';
+import { type StoredItem, toKey } from '../../merges/stored-item.ts';
 import type { ExternalId } from '../fields.ts';
 import type { PersonContent } from '../person.ts';
-
-/** A stored item of any type, with its place. */
-export interface StoredItem {
-  readonly pk: string;
-  readonly sk: string;
-  readonly type?: string;
-  readonly [name: string]: unknown;
-}
-
-/** The address of an item that was read. */
-export const toKey = (tenant: TenantStore, { pk, sk }: Pick<StoredItem, 'pk' | 'sk'>): Key<StoredItem> =>
-  tenant.key(pk.slice(tenant.prefix.length), sk);
 
 /** Keys that change in one transaction; not each of them needs to have an item. */
 export type ReferenceGroup = readonly Key<StoredItem>[];

@@ -2,12 +2,15 @@
 import { type Change, check, ifVersion } from '../../data/changes.ts';
 import type { TenantStore } from '../../data/store.ts';
 import { Failure } from '../../errors/failure.ts';
+import { hasNames, type NamedRecord } from '../../merges/rename-references.ts';
+import type { StoredItem } from '../../merges/stored-item.ts';
 import { type Collection, committees, organizations, people } from '../collection.ts';
 import { organizationKey } from '../organization-store.ts';
+import { displayName } from '../person.ts';
+import { personKey } from '../person-store.ts';
 import { buildRecordChanges } from '../record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from '../stored.ts';
 import { checkParent } from './organization-tree.ts';
-import type { StoredItem } from './person-references.ts';
 
 /** Whether an item is a record that other items are written with. */
 export const isRecord = ({ type }: StoredItem): boolean =>
@@ -38,21 +41,24 @@ export function replaceRecord(
   return replaceIn(tenant, committees, pair, now);
 }
 
-/** The organization whose name people get, and the changes that let them have no former one. */
-interface NamedOrganization {
-  readonly id: string;
-  readonly name: string;
+/** The record that references are moved to, where items have a copy of its name, and the changes that let none keep a former one. */
+interface LoadedName extends NamedRecord {
   readonly changes: readonly Change[];
 }
 
-/** The organization that references are moved to, where people among these items have a copy of its name. */
-export async function loadNamedOrganization(
+/** The name of the record that references are moved to, where one of these items has a copy of it. One read, if any. */
+export async function loadNamedRecord(
   tenant: TenantStore,
   items: readonly StoredItem[],
   what: 'person' | 'organization',
   id: string,
-): Promise<NamedOrganization | undefined> {
-  if (what === 'person' || !items.some(({ type }) => type === 'person')) return undefined;
+): Promise<LoadedName | undefined> {
+  if (!items.some(hasNames)) return undefined;
+  if (what === 'person') {
+    const person = await tenant.get(personKey(tenant, id), { consistent: true });
+    // Records of a person keep the name that they were made with when the person changes it.
+    return person && { id, name: displayName(person), changes: [] };
+  }
   const key = organizationKey(tenant, id);
   const organization = await tenant.get(key, { consistent: true });
   return (
@@ -63,21 +69,6 @@ export async function loadNamedOrganization(
       changes: [check(key, ifVersion(organization.version), 'retry')],
     }
   );
-}
-
-/** A person who belongs to the organization, with its name. */
-export function nameOrganization(item: StoredItem, named: NamedOrganization | undefined): StoredItem {
-  if (!named || item.type !== 'person') return item;
-  const give = (part: unknown): unknown =>
-    typeof part === 'object' && part !== null && 'organizationId' in part && part.organizationId === named.id
-      ? { ...part, organizationName: named.name }
-      : part;
-  const { positions } = item;
-  return {
-    ...item,
-    ...(item.organizationId === named.id && { organizationName: named.name }),
-    ...(Array.isArray(positions) && { positions: positions.map(give) }),
-  };
 }
 
 /** The changes that let an organization have another place in the tree, or why it can't have that place. */

@@ -1,52 +1,25 @@
 // Moves references back to the record that a merge removed: undoes one step of the merge.
-import { isDeepStrictEqual } from 'node:util';
+
 import { isSizeFailure } from '../../data/assert-fits.ts';
 import { type Change, commit, insert, remove, update } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
-import { countParticipants, type ParticipationItem } from '../campaign-participation.ts';
-import { countListed } from '../count-listed.ts';
-import { changeSize } from '../mailing-list-members.ts';
 import {
   describeItem,
-  isAsLeft,
   type MovedItem,
   type RecordMove,
   type StepResult,
   type StoredStep,
   stepKey,
-} from './merge-steps.ts';
-import { type StoredItem, toKey } from './person-references.ts';
-import { isSamePlace, replaceItem, withNextVersion } from './replace-item.ts';
-import {
-  checkOrganizationPlace,
-  isRecord,
-  loadNamedOrganization,
-  nameOrganization,
-  replaceRecord,
-} from './replace-record.ts';
-
-/** The item as it was, except for the attributes that somebody has changed since the merge. */
-function restoreItem(
-  current: StoredItem,
-  moved: MovedItem,
-  move: RecordMove,
-): { readonly item: StoredItem; readonly changed: readonly string[] } {
-  const { from, before, after, afterHashes } = moved;
-  const names = new Set([before, after, afterHashes ?? {}].flatMap((each) => Object.keys(each)));
-  const restored: Record<string, unknown> = { ...current, ...from };
-  const changed: string[] = [];
-  for (const name of names) {
-    if (isAsLeft(moved, name, current[name])) {
-      if (before[name] === undefined) delete restored[name];
-      else restored[name] = before[name];
-    } else if (typeof current[name] === 'string' && !Array.isArray(after[name]))
-      // A place in a list that has changed since still names the record.
-      restored[name] = String(current[name]).replaceAll(move.into, move.from);
-    else changed.push(name);
-  }
-  return { item: restored as StoredItem, changed };
-}
+} from '../../merges/merge-steps.ts';
+import { nameRecord } from '../../merges/rename-references.ts';
+import { replaceItem, withNextVersion } from '../../merges/replace-item.ts';
+import { listJoined, restoreItem } from '../../merges/restore-item.ts';
+import { isSamePlace, type StoredItem, toKey } from '../../merges/stored-item.ts';
+import { countParticipants, type ParticipationItem } from '../campaign-participation.ts';
+import { countListed } from '../count-listed.ts';
+import { changeSize } from '../mailing-list-members.ts';
+import { checkOrganizationPlace, isRecord, loadNamedRecord, replaceRecord } from './replace-record.ts';
 
 /** The changes that make two items of one that the merge joined (`added`). */
 async function separateItems(
@@ -56,7 +29,7 @@ async function separateItems(
   joined: StoredItem,
 ): Promise<Change[]> {
   const back = Object.fromEntries(Object.entries(added).map(([count, by]) => [count, -by]));
-  const unset = Object.keys(item.after).filter((name) => isDeepStrictEqual(joined[name], item.after[name]));
+  const unset = listJoined(item, joined);
   const restored = { ...item.before, ...item.from };
   return [
     insert(toKey(tenant, item.from), restored),
@@ -78,7 +51,7 @@ type Restoration =
 
 interface UndoContext {
   readonly move: RecordMove;
-  readonly named: Parameters<typeof nameOrganization>[1];
+  readonly named: Parameters<typeof nameRecord>[1];
   readonly now: Date;
 }
 
@@ -93,7 +66,7 @@ async function moveBack(
   const place = await checkOrganizationPlace(tenant, current, restored, now);
   if ('obstacle' in place) return { obstacle: `: ${place.obstacle}` };
   const changes = isRecord(current)
-    ? await replaceRecord(tenant, current, nameOrganization(restored, named), now)
+    ? await replaceRecord(tenant, current, nameRecord(restored, named), now)
     : [
         ...replaceItem(tenant, current, withNextVersion(restored)),
         ...(isSamePlace(current, restored) ? [] : await countListed(tenant, [current], [restored])),
@@ -134,7 +107,7 @@ export async function undoStep(
       const places = step.items.flatMap(({ from, to }) => [toKey(tenant, from), toKey(tenant, to)]);
       const found = await tenant.getMany(places, { consistent: true });
       const present = found.filter((item) => item !== undefined);
-      const named = await loadNamedOrganization(tenant, present, move.kind.what, move.from);
+      const named = await loadNamedRecord(tenant, present.filter(isRecord), move.kind.what, move.from);
       const changes: Change[] = [...(named?.changes ?? [])];
       const moved: string[] = [];
       const failed: string[] = [];

@@ -1,12 +1,24 @@
 // Checks tenant-code, bearer token and permission before any of the request's body is read.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { admit, readNamedTenant } from '../../auth/access.ts';
+import { type Admission, admit, readNamedTenant } from '../../auth/access.ts';
 import type { AccessDeclaration } from '../../auth/access-requirement.ts';
+import { subjectKey } from '../../auth/records.ts';
 import { findStepUp } from '../../auth/step-up.ts';
+import { followMerges } from '../../merges/follow-merges.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
 import { getRequestState } from './request-state.ts';
+
+/** The admission of a caller whose person was merged, or is restored, and whose access does not say so yet. */
+async function followCaller(admission: Admission): Promise<Admission> {
+  const { tenant, caller } = admission;
+  if (!tenant.openMerges || caller.kind === 'anonymous') return admission;
+  const { personId } = caller;
+  if (!tenant.openMerges.some(({ from, into }) => from === personId || into === personId)) return admission;
+  const access = await followMerges(tenant).get(subjectKey(tenant, caller.subject), { consistent: true });
+  return { ...admission, caller: { ...caller, personId: access?.personId } };
+}
 
 /** @param toUrl the address that callers use for a path of the area, for which a proof of possession must be */
 export function access(
@@ -36,7 +48,7 @@ export function access(
           state.allowedOrigins = allowedOrigins;
         },
       );
-      state.admission = admission;
+      state.admission = await followCaller(admission);
       // Requests that concern the whole platform use real time, regardless of the clock of the caller's sandbox.
       const isPlatformWide = typeof contract.access === 'object' && 'platform' in contract.access;
       if (!isPlatformWide) state.now = tenantTime(admission.settings, state.now);

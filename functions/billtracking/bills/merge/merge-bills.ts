@@ -2,10 +2,10 @@
 //
 // Each commit leaves every bill whole, in the one session or in the other, so that a merge may stop after any of them.
 import { type Change, commit, put, remove } from '../../../../shared/data/changes.ts';
+import { contentHash } from '../../../../shared/data/content-hash.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import {
   type BillItem,
   billKey,

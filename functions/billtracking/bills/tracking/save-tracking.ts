@@ -1,9 +1,9 @@
 // Applies tracking input to bills, and builds the changes that save them.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
+import { contentHash } from '../../../../shared/data/content-hash.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { insertActivities } from '../../activity/store.ts';

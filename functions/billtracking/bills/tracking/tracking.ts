@@ -1,5 +1,5 @@
 // The rules of tracking a bill: status, position with its history, priority, assignment, tags.
-import { contentHash } from '../../../../shared/directory/content-hash.ts';
+import { contentHash } from '../../../../shared/data/content-hash.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { unknownValue } from '../../unknown-value.ts';
 import {

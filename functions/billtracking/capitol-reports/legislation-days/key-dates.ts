@@ -1,8 +1,8 @@
 // The key dates of a session as calendar events: they move in feeds and alerts when a resolution moves the days
 // (docs/interface/billtracking.md#key-dates).
 import type { Change } from '../../../../shared/data/changes.ts';
+import { contentHash } from '../../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import type { KeyDate } from '../../../../shared/legislature/event-types.ts';
 import {

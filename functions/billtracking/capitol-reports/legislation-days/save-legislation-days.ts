@@ -1,7 +1,7 @@
 // POST /api/1.0/CapitolReport/save-legislationDays/{stateId}
 import { auditRecordChange } from '../../../../shared/audit/audit.ts';
+import { contentHash } from '../../../../shared/data/content-hash.ts';
 import { pick } from '../../../../shared/data/pick.ts';
-import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import { allValid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';

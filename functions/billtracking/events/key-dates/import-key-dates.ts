@@ -1,6 +1,7 @@
 // POST /api/1.0/bill/event/key-dates/import
+
+import { contentHash } from '../../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import { invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';

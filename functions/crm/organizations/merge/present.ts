@@ -10,6 +10,7 @@ export const mergedOrganizations: MergeTarget<OrganizationContent, OrganizationI
   kind: organizationMerges,
   collection: organizations,
   schema: OrganizationContent,
+  nameRecord: ({ name }) => name,
 };
 
 /** The merge in the interface's form. */

@@ -4,8 +4,8 @@ import { type DataArea, findDataKind } from '../../../../shared/directory/person
 import type { PersonIdentity } from '../../../../shared/directory/person-data/identity.ts';
 import { loadPersonData } from '../../../../shared/directory/person-data/iterate-person-data.ts';
 import { createRedactor } from '../../../../shared/directory/person-data/redact.ts';
-import type { StoredItem } from '../../../../shared/directory/record-merge/person-references.ts';
 import { decompressFile, loadFile } from '../../../../shared/files/stored-file.ts';
+import type { StoredItem } from '../../../../shared/merges/stored-item.ts';
 
 /** The items of one type. */
 export interface ExportedSection {

@@ -1,6 +1,6 @@
 // Presents a merge of people, and says how people are merged.
 import { people } from '../../../../shared/directory/collection.ts';
-import { PersonContent } from '../../../../shared/directory/person.ts';
+import { displayName, PersonContent } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { presentMerge } from '../../merge/present-merge.ts';
@@ -10,6 +10,7 @@ export const mergedPeople: MergeTarget<PersonContent, PersonItem['type']> = {
   kind: peopleMerges,
   collection: people,
   schema: PersonContent,
+  nameRecord: displayName,
 };
 
 /** The merge in the interface's form. */

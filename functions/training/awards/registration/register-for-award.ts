@@ -96,7 +96,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   return write(
     [
       ...buildAwardRegistrationChanges(tenant, before, registration),
-      ...(discount?.item ? redeemDiscount(tenant, memberId, discount.item) : []),
+      ...(discount?.item ? redeemDiscount(tenant, memberId, discount.item, discount.onTheirWay) : []),
       ...notifyAwardRegistration(tenant, undefined, registration, getOfficeRole(certification), now),
       // Courses that were completed before may be all that is needed.
       ...(award.awardsAutomatically && registration.status === 'Active'

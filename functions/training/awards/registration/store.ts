@@ -2,10 +2,11 @@
 // a pointer that is listed while the registration awaits approval or is active.
 
 import type { ListingPosition } from '../../../../shared/data/changes.ts';
-import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type Change, check, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
+import { listFormerKeys } from '../../../../shared/merges/follow-merges.ts';
 import {
   type AwardRegistrationItem,
   activeAwardRegistrations,
@@ -43,6 +44,11 @@ export function putAwardRegistration(
       ...(before ? ifUnchanged(before.version, ifMatch) : { condition: ifAbsent, onConflict: 'retry' }),
       listed: { listing: awardRegistrationsByAward(tenant, awardId), sort: `${status}#${personId}` },
     }),
+    ...(before
+      ? []
+      : listFormerKeys(tenant, awardRegistrationKey(tenant, personId, awardId)).map((key) =>
+          check(key, ifAbsent, 'retry'),
+        )),
     put(
       awardRegistrationPointerKey(tenant, id),
       { type: 'award-registration-pointer', registrationId: id, personId, awardId, createdDate },

@@ -1,5 +1,6 @@
 // Loads the training record of a person: credits, completions, award registrations, certifications.
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { followMerges } from '../../../../shared/merges/follow-merges.ts';
 import type { AwardRegistrationItem, CertificationItem } from './certification.ts';
 import {
   type CompletionItem,
@@ -30,7 +31,7 @@ export async function loadPersonRecord(
   personId: string,
   { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<PersonRecord> {
-  const items = await tenant.queryAll(trainingRecord<RecordItem>(tenant, personId), {
+  const items = await followMerges(tenant).queryAll(trainingRecord<RecordItem>(tenant, personId), {
     from: recordSortPrefixes.awardRegistration,
     to: `${recordSortPrefixes.credit}~`,
     consistent,

@@ -1,17 +1,16 @@
 // The steps of a merge. Each is one transaction that changes what belongs together and writes down what it changed: so a
 // merge may stop after any step, and an undo restores exactly what was changed.
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, put } from '../../data/changes.ts';
-import { measureValue } from '../../data/item-size.ts';
-import type { Key, Partition, TenantStore } from '../../data/store.ts';
-import { contentHash } from '../content-hash.ts';
-import type { MergeKind } from './merge-kind.ts';
-import type { StoredItem } from './person-references.ts';
-import type { Attributes, Place } from './replace-item.ts';
+import { type Change, put } from '../data/changes.ts';
+import { contentHash } from '../data/content-hash.ts';
+import { measureValue } from '../data/item-size.ts';
+import type { MergedKind } from '../data/open-merge.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import type { Attributes, Place, StoredItem } from './stored-item.ts';
 
 /** Two records of a kind: references to `from` become references to `into`. */
 export interface RecordMove {
-  readonly kind: Pick<MergeKind, 'what' | 'partition'>;
+  readonly kind: MergedKind;
   readonly from: string;
   readonly into: string;
   /** Holds each step to the state in which the merge was read. */
@@ -53,7 +52,10 @@ export type StoredStep = MergeStepItem & Place;
 
 const TTL_DAYS = 31;
 
-const stepPartition = ({ kind, from }: Pick<RecordMove, 'kind' | 'from'>): string =>
+const stepPartition = ({
+  kind,
+  from,
+}: Pick<RecordMove, 'from'> & { readonly kind: Pick<MergedKind, 'partition'> }): string =>
   `${kind.partition}-MERGE#${from}`;
 
 export const stepKey = (
@@ -123,7 +125,7 @@ export const isAsLeft = ({ after, afterHashes }: MovedItem, name: string, value:
 /** The steps of a merge, the last one first. */
 export async function* iterateSteps(
   tenant: TenantStore,
-  move: Pick<RecordMove, 'kind' | 'from'>,
+  move: Pick<RecordMove, 'from'> & { readonly kind: Pick<MergedKind, 'partition'> },
 ): AsyncGenerator<StoredStep> {
   const partition: Partition<StoredStep> = tenant.partition(stepPartition(move));
   for await (const { items } of tenant.queryPages(partition, { backward: true, consistent: true, limit: 25 }))

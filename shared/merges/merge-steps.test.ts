@@ -1,11 +1,12 @@
 // What is written down of a step of a merge, so that an undo restores it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTenantStore, type TenantStore } from '../../data/store.ts';
-import { parseTenantCode } from '../../data/tenant-code.ts';
-import { organizationMerges, peopleMerges } from './merge-kind.ts';
+import { openTenantStore, type TenantStore } from '../data/store.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
+import { organizationMerges, peopleMerges } from '../directory/record-merge/merge-kind.ts';
+import { isRecord } from '../directory/record-merge/replace-record.ts';
 import { describeItem, iterateSteps, putStep } from './merge-steps.ts';
-import type { StoredItem } from './person-references.ts';
-import { isRecord, nameOrganization } from './replace-record.ts';
+import { nameRecord } from './rename-references.ts';
+import type { StoredItem } from './stored-item.ts';
 
 let tenant: TenantStore;
 beforeAll(() => {
@@ -94,7 +95,7 @@ describe('a person who belongs to an organization', () => {
 
   it('has its name, as have the positions there', () => {
     const person = createItem({ type: 'person', ...own, positions: [own, foreign, null, 'x', {}] });
-    expect(nameOrganization(person, named)).toEqual({
+    expect(nameRecord(person, named)).toEqual({
       ...{ ...person, organizationName: 'New' },
       positions: [{ ...own, organizationName: 'New' }, foreign, null, 'x', {}],
     });
@@ -102,13 +103,13 @@ describe('a person who belongs to an organization', () => {
 
   it('of another one keeps its name', () => {
     const person = createItem({ type: 'person', ...foreign });
-    expect(nameOrganization(person, named)).toStrictEqual(person);
+    expect(nameRecord(person, named)).toStrictEqual(person);
   });
 
   it('is the only kind of item that gets one', () => {
     const group = createItem({ type: 'group', ...own });
-    expect(nameOrganization(group, named)).toBe(group);
+    expect(nameRecord(group, named)).toBe(group);
     const person = createItem({ type: 'person', ...own });
-    expect(nameOrganization(person, undefined)).toBe(person);
+    expect(nameRecord(person, undefined)).toBe(person);
   });
 });

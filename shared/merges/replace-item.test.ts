@@ -1,18 +1,16 @@
 // How a merge replaces stored items, so that a change by somebody else since they were read is not lost.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTenantStore, type TenantStore } from '../../data/store.ts';
-import { parseTenantCode } from '../../data/tenant-code.ts';
-import type { StoredItem } from './person-references.ts';
+import { openTenantStore, type TenantStore } from '../data/store.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
 import {
-  isSamePlace,
   listChanges,
   omitKey,
   pickAttributes,
   removeItem,
   replaceItem,
-  toPlace,
   withNextVersion,
 } from './replace-item.ts';
+import { isSamePlace, type StoredItem, toPlace } from './stored-item.ts';
 
 let tenant: TenantStore;
 beforeAll(() => {

@@ -1,19 +1,8 @@
 // Replaces stored items of any type as they were read, at their place or at another one.
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, type Condition, ifVersion, insert, remove, update } from '../../data/changes.ts';
-import type { TenantStore } from '../../data/store.ts';
-import { type StoredItem, toKey } from './person-references.ts';
-
-export type Attributes = Readonly<Record<string, unknown>>;
-
-/** The key of an item. */
-export interface Place {
-  readonly pk: string;
-  readonly sk: string;
-}
-
-export const toPlace = ({ pk, sk }: Place): Place => ({ pk, sk });
-export const isSamePlace = (a: Place, b: Place): boolean => a.pk === b.pk && a.sk === b.sk;
+import { type Change, type Condition, ifVersion, insert, remove, update } from '../data/changes.ts';
+import type { TenantStore } from '../data/store.ts';
+import { type Attributes, isSamePlace, type StoredItem, toKey } from './stored-item.ts';
 
 const isAttribute = (name: string): boolean => name !== 'pk' && name !== 'sk';
 
