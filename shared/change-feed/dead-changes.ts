@@ -2,7 +2,16 @@
 // (docs/events.md#changes-that-cannot-be-handled).
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { tenantKey } from '../auth/records.ts';
-import { type Change, commit, ifPresent, put, remove, update } from '../data/changes.ts';
+import {
+  type Change,
+  type Condition,
+  commit,
+  commitUnlessStale,
+  ifPresent,
+  put,
+  remove,
+  update,
+} from '../data/changes.ts';
 import { type DueEntry, type DueKind, readTenantText } from '../data/due-partition.ts';
 import { splitBytes } from '../data/split-bytes.ts';
 import {
@@ -58,8 +67,9 @@ export const parseDeadChange = (text: string, sort: string): string | undefined 
 const describe = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
 
-const putHead = (tenant: TenantStore, item: DeadChangeItem): Change =>
+const putHead = (tenant: TenantStore, item: DeadChangeItem, condition?: Condition): Change =>
   put(headKey(tenant, item.id), item, {
+    ...(condition && { condition, onConflict: 'retry' }),
     listed: { listing: tenant.dueListing(deadChanges.listing), sort: `${item.setAsideDate}#${item.id}` },
   });
 
@@ -109,6 +119,13 @@ export async function listDeadChanges(
   return lists.flat();
 }
 
+/** The change is still set aside, and was asked for at this moment. */
+const ifAsked = (repeatDate: string): Condition => ({
+  expression: '#repeatDate = :repeatDate',
+  names: { '#repeatDate': 'repeatDate' },
+  values: { ':repeatDate': repeatDate },
+});
+
 /** Asks to repeat a change: the function that repeats is called for it. */
 export const requestRepeat = (tenant: TenantStore, { id }: DeadChangeItem, now: Date): Promise<void> =>
   commit([
@@ -132,12 +149,13 @@ export async function repeatChange(
   if (change?.repeatDate === undefined) return true;
   const keys = Array.from({ length: change.parts }, (_, part) => partKey(tenant, id, part));
   const parts = await tenant.getMany(keys, { consistent: true });
-  const { repeatDate: _, ...waiting } = change;
+  const { repeatDate, ...waiting } = change;
   try {
     const bytes = Buffer.concat(parts.map((part) => part?.bytes ?? new Uint8Array()));
     await take([JSON.parse(gunzipSync(bytes).toString('utf8')) as StreamRecord]);
   } catch (error) {
-    await commit([putHead(tenant, { ...waiting, reason: describe(error) })]);
+    // Another call may have handled it meanwhile: then nothing is left to repeat.
+    await commitUnlessStale([putHead(tenant, { ...waiting, reason: describe(error) }, ifAsked(repeatDate))]);
     return false;
   }
   await commit([remove(headKey(tenant, id)), ...keys.map((key) => remove(key))]);

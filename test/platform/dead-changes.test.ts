@@ -13,7 +13,12 @@ import { changeCommands } from '../../infra/admin/change-commands.ts';
 import type { CommandContext } from '../../infra/admin/command.ts';
 import { type RunningStream, startStream } from '../../infra/local/triggers/streams.ts';
 import type { StreamRecord } from '../../shared/change-feed/change-event.ts';
-import { listDeadChanges } from '../../shared/change-feed/dead-changes.ts';
+import {
+  listDeadChanges,
+  repeatChange,
+  requestRepeat,
+  setAside,
+} from '../../shared/change-feed/dead-changes.ts';
 import { appendPositioned, changesAfter } from '../../shared/change-feed/feed.ts';
 import { type HandleChanges, takeChanges } from '../../shared/change-feed/take-changes.ts';
 import { commit, put } from '../../shared/data/changes.ts';
@@ -236,4 +241,25 @@ it('a change that fails again stays, with its reason', async () => {
   const [dead] = await listDeadChanges(openPlatformStore(), 'tenant-2');
   expect(dead?.change.reason).toContain('1e+30');
   expect(dead?.change.repeatDate).toBeUndefined();
+});
+
+it('a repeat that fails after another call has handled the change leaves nothing of it behind', async () => {
+  const tenant = platform.store('demo');
+  const now = new Date();
+  const record = {
+    eventName: 'INSERT' as const,
+    dynamodb: { Keys: { pk: { S: 'T#demo#NOTE#twice' }, sk: { S: 'NOTE' } }, SequenceNumber: '777' },
+  };
+  await setAside(record, new Error('first'), now);
+  const findTwice = async () =>
+    (await listDeadChanges(openPlatformStore(), 'demo')).find(({ change }) => change.keys.includes('#twice'));
+  const { change } = (await findTwice()) ?? expect.fail('The change is set aside');
+  await requestRepeat(tenant, change, now);
+  const isHandled = await repeatChange(tenant, change.id, async () => {
+    // Meanwhile another call handles it.
+    expect(await repeatChange(tenant, change.id, async () => {})).toBe(true);
+    throw new Error('second');
+  });
+  expect(isHandled).toBe(false);
+  expect(await findTwice()).toBeUndefined();
 });
