@@ -24,6 +24,21 @@ export const mergeOfSession = (tenant: TenantStore, id: number): Promise<Session
 export const markMerge = (tenant: TenantStore, id: number, into: number, mark: string): Change =>
   put(mergeKey(tenant, id), { type: 'session-merge', into, status: 'running', mark });
 
+/** Has a function merge the rest, unless another call has gone on with the merge, or ended it, since it was read. */
+export const continueMerge = (tenant: TenantStore, id: number, read: SessionMerge, mark: string): Change =>
+  update(
+    mergeKey(tenant, id),
+    { set: { mark } },
+    {
+      condition: {
+        expression: '#status = :running AND #mark = :read',
+        names: { '#status': 'status', '#mark': 'mark' },
+        values: { ':running': 'running', ':read': read.mark },
+      },
+      onConflict: 'retry',
+    },
+  );
+
 export const isBuiltIn = ({ id }: Pick<Session, 'id'>): boolean => id < FIRST_TENANT_SESSION_ID;
 
 /** Gives all names of a session to another one, so that imports find that one. One query. */

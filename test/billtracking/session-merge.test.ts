@@ -6,7 +6,8 @@ import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts'
 import type { CalendarEventContent } from '../../functions/billtracking/events/calendar-event.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { handler as mergeSessions } from '../../functions/billtracking/jobs/merge-sessions/handler.ts';
-import { mergeOfSession } from '../../shared/legislature/session-merge.ts';
+import { commitUnlessStale } from '../../shared/data/changes.ts';
+import { continueMerge, mergeOfSession } from '../../shared/legislature/session-merge.ts';
 import { upsertSession } from '../../shared/legislature/sessions.ts';
 import { findHinted } from '../../shared/search/word-hints.ts';
 import { type BillsPlatform, buildBill, startBillsPlatform } from './bills-platform.ts';
@@ -348,4 +349,14 @@ it('sessions that may be one are listed with the reason, the one that stays firs
   expect(pairs).toContainEqual([into.id, from.id, 'same-first-year']);
   expect(pairs).toContainEqual([5301, copy.id, 'same-name']);
   expect(pairs).not.toContainEqual([5301, 5302, expect.anything()]);
+});
+
+it('a call that runs out of time after another one has ended the merge leaves it ended', async () => {
+  const { into, from } = await createPair();
+  await merge(into, from);
+  const tenant = service.platform.store('demo');
+  const read = (await mergeOfSession(tenant, from.id)) ?? expect.fail('The session is merged');
+  await runJob(from);
+  expect(await commitUnlessStale([continueMerge(tenant, from.id, read, 'late')])).toBe(false);
+  expect(await mergeOfSession(tenant, from.id)).toMatchObject({ status: 'done' });
 });

@@ -2,10 +2,14 @@
 // reports. It may stop anywhere; another call goes on from there.
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { commit } from '../../../../shared/data/changes.ts';
+import { commitUnlessStale } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { buildMergeEnd, markMerge, mergeOfSession } from '../../../../shared/legislature/session-merge.ts';
+import {
+  buildMergeEnd,
+  continueMerge,
+  mergeOfSession,
+} from '../../../../shared/legislature/session-merge.ts';
 import { sessionById } from '../../../../shared/legislature/sessions.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
@@ -86,7 +90,7 @@ export const handler = async (
         isInTime = timeLeft() >= TIME_FOR_STEP;
         if (!isInTime) break;
       }
-    if (!isInTime) await commit([markMerge(tenant, id, into.id, randomUUID())]);
+    if (!isInTime) await commitUnlessStale([continueMerge(tenant, id, merge, randomUUID())]);
     // Bills that were tracked in both meanwhile wait for the caller, whom the next request tells them.
     else if (isWhole)
       await decideAndCommit(async () => ({
