@@ -13,7 +13,13 @@ import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
 import { type ArrivalLimits, arrivalLimits, endConnection } from './arrival.ts';
 import { guardAccessScope } from './database/access-scope-guard.ts';
-import { buildEvent, buildLambdaContext, listAreasWithBytes, longestWait } from './gateway-event.ts';
+import {
+  buildEvent,
+  buildLambdaContext,
+  listAreasWithBytes,
+  longestWait,
+  startCountdown,
+} from './gateway-event.ts';
 
 export interface GatewayOptions {
   readonly endpoints: readonly RegisteredEndpoint[];
@@ -25,6 +31,8 @@ export interface GatewayOptions {
   readonly findWriteFailure?: () => Failure | undefined;
   /** How long a request waits for its turn, in milliseconds; by default as long as API Gateway waits for a function. */
   readonly maxWait?: number;
+  /** How long a function may take, in milliseconds; by default as long as API Gateway waits. */
+  readonly functionTime?: number;
   readonly limits?: ArrivalLimits;
 }
 
@@ -121,7 +129,7 @@ const retryAfterSeconds = 5;
 function createAreaHandler(
   endpoints: readonly RegisteredEndpoint[],
   findWriteFailure: () => Failure | undefined,
-  maxWait: number,
+  { maxWait, functionTime }: { readonly maxWait: number; readonly functionTime: number },
 ) {
   const match = createRouter(endpoints);
   const takeTurn = createWorkQueue(maxRunning, maxWait, maxRunningPerTenant);
@@ -149,7 +157,7 @@ function createAreaHandler(
       });
       const handler = await found.endpoint.handler();
       return (await takeTurn(
-        () => handler(event, buildLambdaContext(found.endpoint, requestId)),
+        () => handler(event, buildLambdaContext(found.endpoint, requestId, startCountdown(functionTime))),
         String(request.headers['tenant-code'] ?? ''),
       )) as HttpReply;
     } catch (error) {
@@ -176,9 +184,10 @@ export function createGateway({
   localOriginsOnly = false,
   findWriteFailure = () => undefined,
   maxWait = longestWait,
+  functionTime = longestWait,
   limits = arrivalLimits,
 }: GatewayOptions): Server {
-  const answer = createAreaHandler(endpoints, findWriteFailure, maxWait);
+  const answer = createAreaHandler(endpoints, findWriteFailure, { maxWait, functionTime });
   const server = createServer({ ...limits }, async (request, response) => {
     try {
       const url = parseTarget(request.url ?? '/');

@@ -40,6 +40,8 @@ export interface ServeOptions {
   readonly readFreeSpace?: FreeSpaceReader;
   /** Whether replies state the units of DynamoDB where DynamoDB Local reports others, for two more reads a transaction. */
   readonly hasCorrectUnits?: boolean;
+  /** How long a function may take, in milliseconds; by default as long as API Gateway waits. */
+  readonly functionTime?: number;
   /** Fills the new table; with the demo tenants by default. */
   readonly seed?: Seed;
 }
@@ -111,6 +113,7 @@ export async function servePlatform(options: ServeOptions): Promise<ServedPlatfo
     endpoints: await listEndpoints(),
     mounts: () => extra,
     localOriginsOnly: options.localOriginsOnly ?? false,
+    ...(options.functionTime !== undefined && { functionTime: options.functionTime }),
     ...(readFreeSpace && { findWriteFailure: () => findSpaceFailure(readFreeSpace) }),
   });
   if (readFreeSpace) server.on('close', guardFreeSpace(readFreeSpace, 'platform'));

@@ -32,7 +32,7 @@ export async function continueDueRuns<R extends LeasedRun>(work: DueRuns<R>): Pr
     serve: async (tenant, { hasTime, beginRun, isOver }) => {
       let hasFailed = false;
       for (const run of await runs.listDue(tenant, now())) {
-        const state = `${tenant.code} ${run.runId} ${run.version}`;
+        const state = `${tenant.code} ${run.id} ${run.runId} ${run.version}`;
         if (continued.has(state)) continue;
         if (!hasTime()) return true;
         continued.add(state);

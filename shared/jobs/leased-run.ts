@@ -138,6 +138,8 @@ export interface RunSteps<R extends LeasedRun, T extends TakenRun<R, S>, S exten
   readonly fail: (taken: T, reason: string) => Promise<void>;
   /** The reason after the last try. */
   readonly explainLastTry: (run: R) => string;
+  /** Whether it goes on however often it was cut off: what it did is stored apart from the run, so it comes to an end. */
+  readonly survivesCuts?: boolean;
   /** Errors beside refusals that another try would meet again. */
   readonly isFinal?: (error: unknown) => error is Error;
 }
@@ -182,7 +184,7 @@ export async function workOnRun<R extends LeasedRun, T extends TakenRun<R, S>, S
     const taken = { ...found, run: leaseRun(run, run.tries + 1, now()) };
     await commit([steps.runs.put(tenant, run, taken.run)]);
     // The last try was cut off: what ends a process would end the next one too.
-    if (isExhausted(run)) return await steps.fail(taken, steps.explainLastTry(run));
+    if (isExhausted(run) && !steps.survivesCuts) return await steps.fail(taken, steps.explainLastTry(run));
     await proceed(taken, steps, now);
   } catch (error) {
     // Another worker has taken it, or what it works on was deleted.

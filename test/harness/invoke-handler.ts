@@ -26,7 +26,7 @@ export async function invokeHandler(
   registered: RegisteredEndpoint,
   address: string,
   options: CallOptions,
-  timeLeft?: () => number,
+  timeLeft: () => number = () => 600_000,
 ): Promise<Reply> {
   const { method, area } = registered.contract;
   const { headers, body } = buildRequest(method, area, options);

@@ -159,6 +159,8 @@ export async function startPlatform({
     tableName,
     secretsFile,
     hasStream: false,
+    // A busy machine takes as long as it takes.
+    functionTime: 600_000,
     seed: table.seed,
     ...options,
   });

@@ -147,6 +147,7 @@ const planSteps = (
     const put = { ...run, tries: 0, dueAt: context.now().getTime() + PAUSE, version: run.version + 1 };
     await commit([saveBroadcast(tenant, item, after), broadcastRuns.put(tenant, run, put)]);
   },
+  survivesCuts: true,
   explainLastTry: ({ tries }) => `It was tried ${tries} times without progress; resume it to try again.`,
 });
 
