@@ -13,7 +13,7 @@ const code = parseTenantCode('demo');
 if (!code) throw new Error('demo is a tenant code');
 const context = {
   tenant: openTenantStore(code),
-  caller: { subject: 'somebody' } as Caller,
+  caller: { subject: 'ada' } as Caller,
   request: { headers: {}, query: {} } as unknown as Request,
   receivedAt: new Date(),
 };

@@ -29,7 +29,7 @@ export function listTextPlaces(root: JsonSchema, example: unknown): TextPlace[] 
           const { type, properties, items } = schema;
           if (properties)
             return Object.entries(properties).flatMap(([member, inner]) =>
-              // What an object needs beside the text is in the example.
+              // What an object needs in addition to the text is in the example.
               sample === undefined && (schema.required ?? []).some((each) => each !== member)
                 ? []
                 : find(member, inner, isObject(sample) ? sample[member] : undefined, depth + 1).map(

@@ -255,7 +255,7 @@ describe('the price of a registration', () => {
   it.each([
     ['/Price', 200],
     ['?validateOnly=true', 204],
-  ])('can be guessed by nobody: at most ten codes are tried in a minute at %s', async (address, success) => {
+  ])('cannot be guessed: at most ten codes are tried in a minute at %s', async (address, success) => {
     const of = await fixture.createClass();
     const [memberId, other] = [await createPerson(), await createPerson()];
     const tokenOf = (personId: string) =>

@@ -22,7 +22,7 @@ export const handler = async (_event?: unknown, context?: RemainingTime): Promis
   const hasTimeToSend = createTimeCheck(context, MIN_TIME_LEFT);
   const pool = createSendingPool();
   const sending = new Map<string, Promise<void>>();
-  /** Sends what is due beside the work of other tenants, none of whom waits for this tenant's receivers. */
+  /** Sends what is due in parallel with the work of other tenants, none of whom waits for this tenant's receivers. */
   const beginSending = (tenant: TenantStore): void => {
     if (sending.has(tenant.code)) return;
     const deliveries = {
