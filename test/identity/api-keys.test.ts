@@ -167,6 +167,15 @@ describe('a key of a tenant is named only when it exists', () => {
     expect(await findRecord('gone')).toBeUndefined();
   });
 
+  it('is not recorded for a tier that the tenant has left meanwhile', async () => {
+    await createTenant('quill', 'standard');
+    const store = openTenantStore(requireTenantCode('quill'));
+    await recordKey(store, 'premium', new Date());
+    expect(await findRecord('quill')).toBeUndefined();
+    await recordKey(store, 'standard', new Date());
+    expect(await findRecord('quill')).toMatchObject({ tier: 'standard' });
+  });
+
   it('is made again when somebody removed it by hand, and the record starts again', async () => {
     await createTenant('quill', 'standard');
     await sync(buildEvent('quill'));
