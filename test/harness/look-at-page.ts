@@ -37,6 +37,8 @@ const looks: readonly Look[] = [
 /** What axe finds on a page, in every look. @param pictures the folder for pictures; none by default */
 export async function lookAtPage(page: Page, name: string, pictures?: string): Promise<string[]> {
   const found: string[] = [];
+  // After a click, the page that it leads to may just have begun.
+  await page.waitForFunction('document.documentElement !== null && document.readyState === "complete"');
   for (const { width, colorScheme, rules } of looks) {
     const look = `${width}-${colorScheme}`;
     await page.setViewportSize({ width, height: 844 });
