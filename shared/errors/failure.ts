@@ -42,6 +42,9 @@ export class Failure extends Error {
   }
 }
 
+/** Whether an error refuses what was requested: a 4xx, which another try would meet again. */
+export const isRefusal = (error: unknown): error is Failure => error instanceof Failure && error.status < 500;
+
 /** The most details of a reply: no request may cause a reply of megabytes. */
 export const maxDetails = 100;
 

@@ -1,7 +1,7 @@
 // Runs the parts of a request that are committed one by one, such as the rows of a bulk request, as long as there is time.
 import type { Caller } from '../auth/access.ts';
 import type { TenantStore } from '../data/store.ts';
-import { Failure } from '../errors/failure.ts';
+import { Failure, isRefusal } from '../errors/failure.ts';
 import { logError } from '../log/log.ts';
 import { type EndpointConfig, endpointName } from './endpoint.ts';
 import type { HttpReply } from './envelopes/failure-reply.ts';
@@ -45,8 +45,6 @@ export interface Parts {
 
 /** No part begins with less time than one may take while others write the same items, in milliseconds. */
 export const TIME_FOR_PART = 12_000;
-
-const isRefusal = (error: unknown): error is Failure => error instanceof Failure && error.status < 500;
 
 /** What a part does; a refusal by its rule is an answer too, and is stored like one. */
 async function decidePart<B>(decide: Decide<B>): Promise<Write> {

@@ -3,7 +3,7 @@ import { assertFits } from '../../../shared/data/assert-fits.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
 import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
-import { conflict, Failure } from '../../../shared/errors/failure.ts';
+import { conflict, isRefusal } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { openParts } from '../../../shared/http/perform-parts.ts';
@@ -64,7 +64,7 @@ async function undoRow<C extends KeyedContent, K extends 'person' | 'organizatio
     assertFits([...restored, ...changes], 1);
     return write([...restored, ...changes], ok(outcome));
   } catch (error) {
-    if (error instanceof Failure && error.status < 500)
+    if (isRefusal(error))
       return leave([error.message, ...error.details.map(({ message }) => message)].join(' '));
     throw error;
   }

@@ -4,7 +4,7 @@ import { assertFits } from '../../../shared/data/assert-fits.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import { buildRecordChanges, type RecordWrite } from '../../../shared/directory/record-changes.ts';
 import { pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
-import { Failure } from '../../../shared/errors/failure.ts';
+import { Failure, isRefusal } from '../../../shared/errors/failure.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import { openParts, type PartOutcome, type Parts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -64,8 +64,6 @@ const refuseRow = <R>(index: number, row: ReadRow<R>, refusal: Failure): BatchRo
   status: 'Refused',
   faults: presentFaults(refusal, index, row.isValid ? row.value : row.sent),
 });
-
-const isRefusal = (error: unknown): error is Failure => error instanceof Failure && error.status < 500;
 
 async function decide<C extends KeyedContent, K extends 'person' | 'organization', R extends BatchRowInput>(
   context: BatchContext<R>,

@@ -5,7 +5,7 @@
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { Failure } from '../../../../shared/errors/failure.ts';
+import { isRefusal } from '../../../../shared/errors/failure.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { awardPerson } from './award-person.ts';
@@ -30,7 +30,7 @@ export async function awardAutomatically(
     const context = { tenant, settings, by: 'system', now, newId };
     return (await awardPerson(context, { awardId, personId })).changes;
   } catch (error) {
-    if (error instanceof Failure && error.status < 500) return [];
+    if (isRefusal(error)) return [];
     throw error;
   }
 }
