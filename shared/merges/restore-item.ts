@@ -4,7 +4,7 @@ import type { OpenMerge } from '../data/open-merge.ts';
 import { isAsLeft, type MovedItem } from './merge-steps.ts';
 import type { StoredItem } from './stored-item.ts';
 
-/** The item as it was, except for the attributes that somebody has changed since the merge. */
+/** The item as it was, except for the attributes that were changed since the merge. */
 export function restoreItem(
   current: StoredItem,
   moved: MovedItem,

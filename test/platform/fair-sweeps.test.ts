@@ -66,7 +66,7 @@ const merges = runKinds.map((kind): [string, BuildDue] => [
     ),
 ]);
 
-/** A due item of each kind that is none of a run. */
+/** A due item of each kind that is not a run. */
 const builders: Readonly<Record<string, BuildDue>> = {
   TIMERS: buildTimer('training'),
   'TIMERS#billtracking': buildTimer('billtracking'),
