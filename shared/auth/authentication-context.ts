@@ -13,6 +13,8 @@ export interface Authentication {
   /** When they proved it at the provider of a tenant, where that says so and it was earlier; epoch seconds. */
   readonly provedAt?: number | undefined;
   readonly amr: AuthenticationMethods;
+  /** The tenant whose provider signed the person in; absent after a sign-in at the platform itself. */
+  readonly providerTenant?: string | undefined;
 }
 
 const passwordContext = 'urn:rostrum:acr:password';
@@ -37,10 +39,23 @@ export const readFederatedMethods = (amr: unknown): AuthenticationMethods => [
   ),
 ];
 
+/** Whether a tenant's provider signed the person in: the platform itself has seen no password and no second factor. */
+export const isFederated = ({ amr }: Pick<Authentication, 'amr'>): boolean =>
+  amr.length === 0 || amr.includes(federated);
+
+/**
+ * Whether a sign-in reaches a tenant. One by a tenant's provider reaches that tenant alone, whichever others the account has or
+ * gets: the provider is trusted in its own tenant (docs/identity.md#accounts-of-several-tenants).
+ */
+export const reachesTenant = (
+  authentication: Pick<Authentication, 'amr' | 'providerTenant'>,
+  tenantCode: string,
+): boolean => !isFederated(authentication) || authentication.providerTenant === tenantCode;
+
 /** How strong a sign-in was: a provider of a tenant decides itself which factors it takes, and may say that they were two. */
 export function getStrength(amr: AuthenticationMethods): 'two-factors' | 'password' | 'provider' {
   if (amr.includes('mfa')) return 'two-factors';
-  return amr.length === 0 || amr.includes(federated) ? 'provider' : 'password';
+  return isFederated({ amr }) ? 'provider' : 'password';
 }
 
 const contexts = {

@@ -9,6 +9,11 @@ export interface UserItem extends VersionedRecord {
   readonly id: string;
   readonly userName: string;
   readonly email?: string | undefined;
+  /**
+   * The address that may open the account: the person opened a link that was mailed to it, or an administrator of the platform
+   * stated it. What a tenant or its directory writes never becomes one.
+   */
+  readonly trustedEmail?: { readonly address: string; readonly by: 'person' | 'platform' } | undefined;
   /** argon2id in PHC form; absent until an invited user has chosen a password. */
   readonly passwordHash?: string | undefined;
   /** Since when a code is needed besides the password (ISO 8601 UTC); absent while it is not. */
@@ -29,6 +34,18 @@ export interface UserItem extends VersionedRecord {
   /** For tenants the user was removed from recently: the moment (epoch seconds) before which tokens stay revoked. */
   readonly left?: Readonly<Record<string, number>> | undefined;
 }
+
+/** The address of a user: the one that is stored, or the user name where that is one; undefined where there is none. */
+export const getMailAddress = ({
+  trustedEmail,
+  email,
+  userName,
+}: Pick<UserItem, 'trustedEmail' | 'email' | 'userName'>): string | undefined =>
+  trustedEmail?.address ?? email ?? (/^[^\s@]+@[^\s@]+$/.test(userName) ? userName : undefined);
+
+/** Whether the person has confirmed the address of the account. */
+export const hasConfirmedAddress = ({ trustedEmail }: Pick<UserItem, 'trustedEmail'>): boolean =>
+  trustedEmail?.by === 'person';
 
 export const userKey = (platform: PlatformStore, id: string): Key<UserItem> =>
   platform.key(`USER#${id}`, 'USER');

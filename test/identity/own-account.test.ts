@@ -2,7 +2,7 @@
 // (docs/interface/identity.md#own-account).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fingerprintPassword, putLink } from '../../functions/identity/account/link.ts';
+import { fingerprintReset, putLink } from '../../functions/identity/account/link.ts';
 import { generateCookieToken } from '../../functions/identity/sessions/cookies.ts';
 import { buildSession } from '../../functions/identity/sessions/session.ts';
 import { insertSession } from '../../functions/identity/sessions/store.ts';
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     const { id, userName } = await createUser('emil');
     const user = await userByName(openPlatformStore(), userName);
     const old = 'x'.repeat(43);
-    const input = { purpose: 'reset-password', of: id, bound: fingerprintPassword(user ?? {}) } as const;
+    const input = { purpose: 'reset-password', of: id, bound: fingerprintReset(user ?? {}) } as const;
     await commit([putLink(openPlatformStore(), old, input, new Date(Date.now() - 3_601_000))]);
     expect((await page(`/Account/ResetPassword/${old}`)).text).toContain('This link does not work');
     await forget(userName);

@@ -1,4 +1,9 @@
 // What a person has given: browsers that are signed in, and applications that may act in the person's name.
+import {
+  type Authentication,
+  isFederated,
+  reachesTenant,
+} from '../../../shared/auth/authentication-context.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
@@ -44,18 +49,24 @@ async function listLiveGrants(
   });
 }
 
+/** A session by a tenant's provider shows those by the same one; another shows all. */
+const isSameReach = (session: Authentication, other: Authentication): boolean =>
+  session.providerTenant === other.providerTenant;
+
 /** Reads it: about six reads, however much there is. */
 export async function loadOwnAccess(
   platform: PlatformStore,
   current: CurrentSession,
   now: Date,
 ): Promise<OwnAccess> {
-  const { user, accesses } = current;
-  const [signIns, grants, consents] = await Promise.all([
+  const { user, accesses, session } = current;
+  const [{ sessions, tokens }, grants, allConsents] = await Promise.all([
     liveSignInsByUser(platform, user.id, now),
     listLiveGrants(platform, current, now),
     listConsents(platform, user.id),
   ]);
+  const isReached = ({ tenantCode }: { readonly tenantCode: string }) => reachesTenant(session, tenantCode);
+  const consents = allConsents.filter(isReached);
   const places: ConsentPlace[] = [...grants, ...consents].map(({ clientId, tenantCode }) => ({
     ...{ userId: user.id, clientId, tenantCode },
   }));
@@ -74,7 +85,11 @@ export async function loadOwnAccess(
       .at(-1);
     return [{ ...place, name, tenantName, isLasting: own.length > 0, lastUsed }];
   });
-  return { ...signIns, applications };
+  return {
+    sessions: sessions.filter((other) => !isFederated(session) || isSameReach(session, other)),
+    tokens: tokens.filter(isReached),
+    applications,
+  };
 }
 
 /** How many grants end in one transaction; an application that has more loses the rest at the next request. */
@@ -87,6 +102,7 @@ export async function endApplication(
   place: Pick<ConsentPlace, 'clientId' | 'tenantCode'>,
   now: Date,
 ): Promise<Change[]> {
+  if (!reachesTenant(current.session, place.tenantCode)) return [];
   const [grants, sessions] = await Promise.all([
     listLiveGrants(platform, current, now),
     liveSessionsByUser(platform, current.user.id, now),

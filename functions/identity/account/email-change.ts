@@ -1,20 +1,13 @@
 // The change of a user's mail address: it takes effect once both the old and the new address have confirmed it.
 import { countAttempt } from '../../../shared/auth/throttle-store.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
-import { userKey } from '../../../shared/auth/users.ts';
+import { getMailAddress, type UserItem, userKey } from '../../../shared/auth/users.ts';
 import { type Change, ifAbsent, ifVersion, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../shared/data/store.ts';
 import { tooManyRequests } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import { updateUserEverywhere } from '../users/decision.ts';
 import { createLinkToken, findLink, linkLifetimes, putLink, removeLink } from './link.ts';
-import {
-  buildEmailChangedMail,
-  buildNewEmailMail,
-  buildOldEmailMail,
-  getMailAddress,
-  mailUser,
-} from './mails.ts';
+import { buildEmailChangedMail, buildNewEmailMail, buildOldEmailMail, mailUser } from './mails.ts';
 import type { PublicContext } from './password-reset.ts';
 
 type Side = 'old' | 'new';
@@ -46,7 +39,8 @@ export async function findOpenEmailChange(
 }
 
 /**
- * The changes that ask both addresses to confirm; an earlier request ends. A user without an address confirms the new one only.
+ * The changes that ask both addresses to confirm; an earlier request ends. The old one has no say where it was never
+ * one that may open the account.
  * @throws Failure 429 after several requests of one user: each sends a mail to an address that nobody has confirmed
  */
 export async function requestEmailChange(
@@ -70,7 +64,9 @@ export async function requestEmailChange(
       attempt.retryAfter,
     );
   const id = newId();
-  const sides: readonly Side[] = getMailAddress(user) === undefined ? ['new'] : ['old', 'new'];
+  const { trustedEmail } = user;
+  const isAnother = trustedEmail !== undefined && trustedEmail.address !== email;
+  const sides: readonly Side[] = isAnother ? ['old', 'new'] : ['new'];
   const item: EmailChangeItem = {
     ...{ type: 'email-change', id, userId: user.id, email },
     confirmed: sides.length === 1 ? ['old'] : [],
@@ -141,7 +137,7 @@ export async function confirmEmail(
   const { changes } = await updateUserEverywhere(
     platform,
     user,
-    { email: change.email },
+    { email: change.email, trustedEmail: { address: change.email, by: 'person' } },
     () => ({}),
     { ...context, caller },
     undefined,

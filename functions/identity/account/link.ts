@@ -87,6 +87,12 @@ export const isExpired = ({ expires }: AccountLinkItem, now: Date): boolean =>
 export const removeLink = (platform: PlatformStore, token: string): Change =>
   remove(linkKey(platform, token), { condition: ifPresent, onConflict: 'retry' });
 
-/** What a link to choose a new password is bound to: it ends when the password is changed in any way. */
-export const fingerprintPassword = ({ passwordHash = '' }: Pick<UserItem, 'passwordHash'>): string =>
-  hash(passwordHash);
+/**
+ * What a link to choose a new password is bound to: it ends when the password changes, or the address to which it was mailed
+ * (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022, 3.4).
+ */
+export const fingerprintReset = ({
+  passwordHash = '',
+  trustedEmail,
+}: Pick<UserItem, 'passwordHash' | 'trustedEmail'>): string =>
+  hash([passwordHash, trustedEmail?.address ?? ''].join('\n'));

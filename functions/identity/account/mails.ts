@@ -1,15 +1,11 @@
 // The mails about an account. They go out through the outbox of a tenant, the first that the user may enter.
-import type { UserItem } from '../../../shared/auth/users.ts';
+import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { type Mail, putMail } from '../../../shared/mail/outbox.ts';
 import { openTenant } from '../open-tenant.ts';
 import type { LinkPurpose } from './link.ts';
-
-/** Where mail to a user goes: their address, or the user name where that is one. */
-export const getMailAddress = ({ email, userName }: Pick<UserItem, 'email' | 'userName'>) =>
-  email ?? (/^[^\s@]+@[^\s@]+$/.test(userName) ? userName : undefined);
 
 /** The change that sends a mail about a user; none for a user who may enter no tenant, or for whom there is no address. */
 export function mailUser(

@@ -43,6 +43,7 @@ export async function confirmPassword(
   password: string,
   { address }: Pick<Request, 'address'>,
   now: Date,
+  target = 'currentPassword',
 ): Promise<void> {
   const attempt = await countAttempt(platform, { account: user.userName, address }, now);
   if ('retryAfter' in attempt) throw tooManySignIns(attempt.retryAfter);
@@ -53,8 +54,8 @@ export async function confirmPassword(
     throw invalid([
       {
         code: 'NOT_ALLOWED',
-        message: 'currentPassword is not the password of the account.',
-        target: 'currentPassword',
+        message: `${target} is not the password of the account.`,
+        target,
       },
     ]);
   await attempt.succeeded();

@@ -9,19 +9,22 @@ import type { Request } from '../../../shared/http/request/request.ts';
 import type { Decision } from '../users/decision.ts';
 import { replacePassword } from '../users/passwords.ts';
 import { userByName } from '../users/store.ts';
-import { createLinkToken, findLink, fingerprintPassword, putLink, removeLink } from './link.ts';
-import { buildPasswordChangedMail, buildResetMail, getMailAddress, mailUser } from './mails.ts';
+import { createLinkToken, findLink, fingerprintReset, putLink, removeLink } from './link.ts';
+import { buildPasswordChangedMail, buildResetMail, mailUser } from './mails.ts';
 
 /** What a request without a signed-in caller knows. */
 export type PublicContext = Omit<AuditContext, 'caller'>;
 
-/** Whether a link is sent: the user can sign in with a password, and there is an address to send it to. */
+/**
+ * Whether a link is sent: the user can sign in with a password, and there is an address that may open the account. One that
+ * a tenant's directory wrote would open every other tenant of the person to that directory.
+ */
 const canReset = (user: UserItem | undefined): user is UserItem =>
   user !== undefined &&
   !user.disabled &&
   user.passwordHash !== undefined &&
   user.tenants.length > 0 &&
-  getMailAddress(user) !== undefined;
+  user.trustedEmail !== undefined;
 
 /**
  * The changes that send a link to choose a new password. A name without a user costs the same reads and writes: a link that
@@ -53,7 +56,7 @@ export async function requestReset(
     );
   const token = createLinkToken();
   const isSent = canReset(user);
-  const bound = fingerprintPassword(isSent ? user : {});
+  const bound = fingerprintReset(isSent ? user : {});
   const link = putLink(
     platform,
     token,
@@ -70,7 +73,10 @@ export async function requestReset(
   return [link, put(note, { type: 'account-link-none', ttl })];
 }
 
-/** The user whose password the link lets choose; undefined when it is unknown, used or expired, or the password changed since. */
+/**
+ * The user whose password the link lets choose; undefined when it is unknown, used or expired, or the password or the address
+ * changed since.
+ */
 export async function findResettable(
   platform: PlatformStore,
   token: string,
@@ -78,7 +84,7 @@ export async function findResettable(
 ): Promise<UserItem | undefined> {
   const link = await findLink(platform, token, ['reset-password'], now);
   const user = await platform.get(userKey(platform, link?.of ?? 'nobody'), { consistent: true });
-  return link && canReset(user) && fingerprintPassword(user) === link.bound ? user : undefined;
+  return link && canReset(user) && fingerprintReset(user) === link.bound ? user : undefined;
 }
 
 /** The failure for every link that opens nothing. */
@@ -104,7 +110,12 @@ export async function completeReset(
   context: PublicContext,
 ): Promise<Decision> {
   const caller = { kind: 'user', subject: user.id, name: user.userName } as const;
-  const decision = await replacePassword(platform, user, password, endSessions, { ...context, caller });
+  // Only who reads the address has the link.
+  const trustedEmail = user.trustedEmail && ({ ...user.trustedEmail, by: 'person' } as const);
+  const audit = { ...context, caller };
+  const decision = await replacePassword(platform, user, password, endSessions, audit, undefined, {
+    trustedEmail,
+  });
   return {
     ...decision,
     changes: [

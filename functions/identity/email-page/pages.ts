@@ -1,7 +1,6 @@
 // What the page of the own mail address shows in each of its states.
-import type { UserItem } from '../../../shared/auth/users.ts';
+import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
 import type { EmailChangeItem } from '../account/email-change.ts';
-import { getMailAddress } from '../account/mails.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import {
   paragraph,

@@ -1,11 +1,11 @@
 // POST /Account/Email
+import { getMailAddress } from '../../../shared/auth/users.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { requestEmailChange } from '../account/email-change.ts';
 import { describeRefusal } from '../account/links/form.ts';
-import { getMailAddress } from '../account/mails.ts';
 import { confirmPassword } from '../account/owner.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
 import { findCurrentSession } from '../sessions/store.ts';
@@ -35,7 +35,8 @@ export const handler = lambda(submitEmailPage, async ({ body, platform, ...conte
     renderEmail(user, { sent, fault: { field, text } });
   const email = await parseAddress(sent);
   if (email === undefined) return refuse('email', wrongAddress);
-  if (email.toLowerCase() === getMailAddress(user)?.toLowerCase()) return refuse('email', sameAddress);
+  const isSame = email.toLowerCase() === getMailAddress(user)?.toLowerCase();
+  if (isSame && user.trustedEmail) return refuse('email', sameAddress);
   try {
     await confirmPassword(platform, user, currentPassword, request, now);
   } catch (error) {

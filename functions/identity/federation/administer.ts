@@ -1,15 +1,19 @@
 // The provider and the domains of a tenant as decisions: changes to commit, and what they are after them.
 import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
-import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts';
+import type { Caller } from '../../../shared/auth/access.ts';
+import { type Permission, tenantPermissionNames } from '../../../shared/auth/permissions.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
+import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { findWebhookUrlError } from '../../../shared/webhooks/target.ts';
 import { openTenant } from '../open-tenant.ts';
+import { listGrantProblems } from '../tenant-users/tenant-user.ts';
 import { requireTenant } from '../tenants/store.ts';
+import type { GivenRole } from '../users/user.ts';
 import { sealClientSecret } from './client-secret.ts';
 import { normalizeDomain, type ProviderItem } from './provider.ts';
 import { loadFederation, type SignInDomainsItem, saveDomains, saveProvider } from './store.ts';
@@ -48,17 +52,34 @@ export const presentProvider = (
 const findQuery = (issuer: string): string | undefined =>
   new URL(issuer).search === '' ? undefined : 'must not have a query';
 
+/**
+ * Asserts that a caller may decide who signs in to the tenant: a provider can sign in as any of its users, so whoever sets one
+ * holds what an administrator holds.
+ * @throws Failure 403
+ */
+function assertMaySetProvider(held: ReadonlySet<Permission>): void {
+  const missing = tenantPermissionNames.find((name) => !held.has(name));
+  if (missing !== undefined)
+    throw new Failure(
+      'PERMISSION_DENIED',
+      `An identity provider can sign in as any user of the tenant, so that only somebody who holds every permission sets one; you do not hold ${missing}.`,
+    );
+}
+
+/** The roles that a provider gives. */
+const listGivenRoles = ({ roleMapping = {}, defaultRoles = [] }: ProviderInput): GivenRole[] => [
+  ...Object.entries(roleMapping).map(([value, role]) => ({ role, target: `roleMapping.${value}` })),
+  ...defaultRoles.map((role, index) => ({ role, target: `defaultRoles[${index}]` })),
+];
+
 function listProblems(
   input: ProviderInput,
   before: ProviderItem | undefined,
+  held: ReadonlySet<Permission>,
   settings: TenantItem,
 ): ErrorDetail[] {
   const urlProblem = findWebhookUrlError(input.issuer) ?? findQuery(input.issuer);
   const needsSecret = input.clientSecret === undefined && before?.issuer !== input.issuer;
-  const refuseRole = (role: string, target: string): ErrorDetail[] =>
-    role !== platformRole && (Object.hasOwn(defaultRoles, role) || Object.hasOwn(settings.roles, role))
-      ? []
-      : [{ code: 'UNKNOWN_VALUE', message: `The tenant has no role ${role} to give.`, target }];
   return [
     ...(urlProblem === undefined
       ? []
@@ -72,19 +93,16 @@ function listProblems(
           },
         ]
       : []),
-    ...Object.entries(input.roleMapping ?? {}).flatMap(([value, role]) =>
-      refuseRole(role, `roleMapping.${value}`),
-    ),
-    ...(input.defaultRoles ?? []).flatMap((role, index) => refuseRole(role, `defaultRoles[${index}]`)),
+    ...listGrantProblems(held, listGivenRoles(input), settings),
   ];
 }
 
-/** Sets the provider of a tenant. @throws Failure 400, 412, 503 */
+/** Sets the provider of a tenant. @throws Failure 400, 403, 412, 503 */
 export async function setProvider(
   tenant: TenantStore,
   settings: TenantItem,
   input: ProviderInput,
-  context: AuditContext,
+  context: AuditContext & { readonly caller: Caller },
   ifMatch: IfMatch | undefined,
 ): Promise<{
   readonly provider: ProviderItem;
@@ -92,7 +110,9 @@ export async function setProvider(
   readonly changes: readonly Change[];
 }> {
   const { provider: before, domains } = await loadFederation(tenant);
-  throwIfInvalid(listProblems(input, before, settings));
+  const held = listHeldPermissions(context.caller);
+  throwIfInvalid(listProblems(input, before, held, settings));
+  assertMaySetProvider(held);
   const moment = context.now.toISOString();
   const sealedSecret =
     input.clientSecret === undefined

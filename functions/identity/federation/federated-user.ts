@@ -133,7 +133,7 @@ export async function findFederatedUser(
     tenant.get(subjectKey(tenant, id), { consistent: true }),
   ]);
   if (!user || !subject) return { refusal: 'other-tenants' };
-  const refusal = refuseAccount(user, subject.roles, tenant.code);
+  const refusal = refuseAccount(user, subject.roles);
   if (refusal !== undefined) return { refusal };
   if (subject.disabled) return { refusal: 'disabled' };
   const { federated } = subject;

@@ -63,11 +63,10 @@ describe('the address of a person', () => {
 
 describe('an account that exists', () => {
   it.each([
-    [undefined, { disabled: false, tenants: ['demo'] }, ['admin']],
-    ['disabled', { disabled: true, tenants: ['demo'] }, []],
-    ['other-tenants', { disabled: false, tenants: ['demo', 'harbor'] }, []],
-    ['platform-administrator', { disabled: false, tenants: ['demo'] }, ['platform-admin']],
-  ])('is refused as %s', (refusal, user, roles) => expect(refuseAccount(user, roles, 'demo')).toBe(refusal));
+    [undefined, { disabled: false }, ['admin']],
+    ['disabled', { disabled: true }, []],
+    ['platform-administrator', { disabled: false }, ['platform-admin']],
+  ])('is refused as %s', (refusal, user, roles) => expect(refuseAccount(user, roles)).toBe(refusal));
 });
 
 describe('roles', () => {

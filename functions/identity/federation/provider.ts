@@ -83,17 +83,15 @@ export function readVerifiedEmail(
 }
 
 /**
- * Why an existing account cannot be signed in by this tenant's provider; undefined when it can. A session is for every tenant
- * that the account may enter, so the provider of one tenant cannot open an account that others have too.
+ * Why an existing account cannot be signed in by this tenant's provider; undefined when it can. Other tenants of the account
+ * are no reason: such a session reaches this one alone (`reachesTenant`).
  */
 export function refuseAccount(
-  user: Pick<UserItem, 'disabled' | 'tenants'>,
+  user: Pick<UserItem, 'disabled'>,
   roles: readonly string[],
-  tenantCode: string,
 ): FederationRefusal | undefined {
   if (user.disabled) return 'disabled';
-  if (roles.includes(platformRole)) return 'platform-administrator';
-  return user.tenants.some((code) => code !== tenantCode) ? 'other-tenants' : undefined;
+  return roles.includes(platformRole) ? 'platform-administrator' : undefined;
 }
 
 /** Values of a claim that is a text, or a list of texts. */

@@ -74,9 +74,15 @@ export const isRecent = (authentication: Authentication, now: number): boolean =
   now - getProofTime(authentication) <= recentSeconds;
 
 /** When and how the person proved who they are, for what is given in the session. */
-export const getAuthentication = ({ authTime, provedAt, amr }: Authentication): Authentication => ({
+export const getAuthentication = ({
+  authTime,
+  provedAt,
+  amr,
+  providerTenant,
+}: Authentication): Authentication => ({
   ...{ authTime, amr },
   ...(provedAt !== undefined && { provedAt }),
+  ...(providerTenant !== undefined && { providerTenant }),
 });
 
 /** For how long the browser keeps the cookie: until it is closed, unless the session is remembered. */

@@ -1,4 +1,5 @@
 // Stored sessions, by the hash of their cookie and by person.
+import { isFederated, reachesTenant } from '../../../shared/auth/authentication-context.ts';
 import { type UserItem, userKey } from '../../../shared/auth/users.ts';
 import { type Change, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, PlatformStore } from '../../../shared/data/store.ts';
@@ -79,7 +80,7 @@ export function recordClient(
   return clients === session.clients ? [] : [replaceClients(platform, session, clients)];
 }
 
-/** A live session with its user, and the user's access in each of their tenants. */
+/** A live session with its user, and the user's access in each of the tenants that the session reaches. */
 export interface CurrentSession {
   readonly session: StoredSession;
   readonly user: UserItem;
@@ -104,13 +105,8 @@ export async function findCurrentSession(
   const token = readCookie(headers.cookie, 'rostrum-session');
   const session = token && (await findSessionByHash(platform, hashCookieToken(token), now));
   const active = session ? await loadActiveUser(platform, session.userId) : undefined;
-  if (!session || !active || lacksSecondFactor(session.amr, active.user)) return undefined;
-  return isEnded(
-    session.authTime,
-    active.accesses.map(({ subject }) => subject),
-  )
-    ? undefined
-    : { session, ...active };
+  if (!session || !active || !isUsable(session, active)) return undefined;
+  return { session, user: active.user, accesses: selectReached(session, active.accesses) };
 }
 
 async function findSessionByHash(
@@ -124,18 +120,28 @@ async function findSessionByHash(
 
 type ActiveUser = Omit<CurrentSession, 'session'>;
 
+const selectReached = (session: SessionItem, accesses: readonly TenantAccess[]): TenantAccess[] =>
+  accesses.filter(({ settings }) => reachesTenant(session, settings.id));
+
+/** Whether nothing that ends a person's tokens has ended a live session, in the tenants that it reaches. */
+function isUsable(session: SessionItem, { user, accesses }: ActiveUser): boolean {
+  const reached = selectReached(session, accesses);
+  if (isFederated(session) && reached.length === 0) return false;
+  return (
+    !lacksSecondFactor(session.amr, user) &&
+    !isEnded(
+      session.authTime,
+      reached.map(({ subject }) => subject),
+    )
+  );
+}
+
 function filterLive(
   items: readonly StoredSession[],
   active: ActiveUser | undefined,
   now: Date,
 ): StoredSession[] {
-  const subjects = (active?.accesses ?? []).map(({ subject }) => subject);
-  return items.filter(
-    (item) =>
-      isSessionLive(item, now) &&
-      !isEnded(item.authTime, subjects) &&
-      !(active && lacksSecondFactor(item.amr, active.user)),
-  );
+  return items.filter((item) => isSessionLive(item, now) && (active === undefined || isUsable(item, active)));
 }
 
 /** A person's live sessions, latest first, of the latest hundred: those that nothing has ended. */

@@ -1,19 +1,34 @@
 // Accepting an invitation to a tenant by the link of its mail.
 
-import type { TenantItem } from '../../../shared/auth/records.ts';
+import { subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
+import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
+import { removeFactor } from '../../../shared/auth/second-factor.ts';
+import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
-import type { Change } from '../../../shared/data/changes.ts';
+import { type Change, remove } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import type { Request } from '../../../shared/http/request/request.ts';
+import { emailChangeKey } from '../account/email-change.ts';
 import { findStoredLink, isExpired, removeLink } from '../account/link.ts';
+import { confirmPassword } from '../account/owner.ts';
 import type { PublicContext } from '../account/password-reset.ts';
+import { hashNewPassword } from '../users/passwords.ts';
 import { registerUser } from '../users/register-user.ts';
 import { userByName } from '../users/store.ts';
-import { assignUserToTenant } from '../users/tenant-roles.ts';
+import { type AccountChange, assignUserToTenant } from '../users/tenant-roles.ts';
 import { auditInvitation } from './administer.ts';
 import { formatBound, type InvitationItem, parseBound } from './invitation.ts';
 import { invitationById, removeInvitation } from './store.ts';
+
+/**
+ * What somebody with the link has to do (docs/identity.md#how-an-account-begins-and-goes-on):
+ * `nothing` where the address is known to open the account that has it as its name; `choose-password` where there is no account,
+ * or one to which nobody has shown a way in of their own, as when a tenant's directory made it; `enter-password` where
+ * another address opens the account: then reading this one does not make somebody its owner.
+ */
+export type InvitationTask = 'nothing' | 'choose-password' | 'enter-password';
 
 /** An open invitation with its tenant, and the account that has the address as its name, if there is one. */
 export interface OpenInvitation {
@@ -21,6 +36,13 @@ export interface OpenInvitation {
   readonly settings: TenantItem;
   readonly invitation: InvitationItem;
   readonly user: UserItem | undefined;
+  readonly task: InvitationTask;
+}
+
+function decideTask(user: UserItem | undefined, email: string): InvitationTask {
+  if (!user?.trustedEmail) return 'choose-password';
+  if (foldUserName(user.trustedEmail.address) !== foldUserName(email)) return 'enter-password';
+  return user.passwordHash === undefined ? 'choose-password' : 'nothing';
 }
 
 /** Why a link invites to nothing, for whoever has it. Of one that was used, or is not known, nothing more is known. */
@@ -47,31 +69,73 @@ export async function findInvitation(
   if (isExpired(link, now)) return { reason: 'expired', settings };
   const user = await userByName(platform, invitation.email);
   if (user?.disabled) return { reason: 'disabled', settings };
-  if (user?.tenants.includes(named.tenant.code)) return { reason: 'entered', settings };
-  return { ...named, invitation, user };
+  const task = decideTask(user, invitation.email);
+  if (user?.tenants.includes(named.tenant.code) && task !== 'choose-password')
+    return { reason: 'entered', settings };
+  return { ...named, invitation, user, task };
+}
+
+/**
+ * What an account becomes whose owner shows themselves for the first time: the password is theirs, and whatever somebody else
+ * may have prepared has ended (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022, 6).
+ */
+async function claimAccount(
+  platform: PlatformStore,
+  user: UserItem,
+  email: string,
+  password: string,
+  now: Date,
+): Promise<{ readonly account: AccountChange; readonly more: readonly Change[] }> {
+  const passwordHash = await hashNewPassword(password, user.userName);
+  const isKnown = user.trustedEmail !== undefined;
+  return {
+    account: {
+      set: {
+        ...{ email, passwordHash, invitation: undefined },
+        ...(!isKnown && { secondFactorSince: undefined }),
+        trustedEmail: { address: email, by: 'person' },
+      },
+      setSubject: (subject) => revokeAll(subject, now),
+    },
+    more: isKnown ? [] : [removeFactor(platform, user.id), remove(emailChangeKey(platform, user.id))],
+  };
+}
+
+/** The roles after an invitation: a user of the tenant keeps those that they hold. */
+async function listRoles({ tenant, settings, invitation, user }: OpenInvitation): Promise<string[]> {
+  const invited = listHeldRoles(invitation, settings);
+  const subject = user && (await tenant.get(subjectKey(tenant, user.id), { consistent: true }));
+  return [...new Set([...(subject ? listHeldRoles(subject, settings) : []), ...invited])];
 }
 
 /**
  * The changes that accept an invitation.
- * @param password of the new account; not used where there is one already
- * @throws Failure 400 with every rule that the password violates
+ * @param password the new one of the account, or its own, by what is to be done
+ * @throws Failure 400 with every rule that a new password violates, or when it is not that of the account; 429
  */
 export async function acceptInvitation(
   platform: PlatformStore,
-  { tenant, settings, invitation, user }: OpenInvitation,
+  found: OpenInvitation,
   { token, password }: { readonly token: string; readonly password: string },
-  context: PublicContext,
+  context: PublicContext & { readonly request: Request },
 ): Promise<readonly Change[]> {
+  const { tenant, invitation, user, task } = found;
   const { email, personId } = invitation;
   const id = user?.id ?? context.newId();
   const audit = { ...context, caller: { kind: 'user', subject: id, name: user?.userName ?? email } } as const;
-  const assignment = { tenantCode: tenant.code, roles: listHeldRoles(invitation, settings), personId };
+  const assignment = { tenantCode: tenant.code, roles: await listRoles(found), personId };
+  if (user && task === 'enter-password')
+    await confirmPassword(platform, user, password, context.request, context.now, 'password');
+  const claimed =
+    user && task === 'choose-password'
+      ? await claimAccount(platform, user, email, password, context.now)
+      : undefined;
   const { changes } = user
-    ? await assignUserToTenant(platform, id, assignment, audit)
+    ? await assignUserToTenant(platform, id, assignment, audit, undefined, claimed?.account)
     : await registerUser(
         platform,
         id,
-        { userName: email, email, password, assignments: [assignment] },
+        { userName: email, email, password, isConfirmed: true, assignments: [assignment] },
         audit,
       );
   return [
@@ -79,6 +143,7 @@ export async function acceptInvitation(
     removeInvitation(tenant, invitation),
     removeLink(platform, token),
     ...changes,
+    ...(claimed?.more ?? []),
     auditInvitation({ tenant, audit }, invitation, undefined),
   ];
 }

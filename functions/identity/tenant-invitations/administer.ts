@@ -76,7 +76,9 @@ export async function invite(
     isInvited(tenant, input.email),
   ]);
   if (isAgain) throw alreadyExists('invitation', 'email', input.email);
-  if (user?.tenants.includes(tenant.code)) throw alreadyExists('user', 'email', input.email);
+  // A user of the tenant's directory or provider has no password until an invitation lets them choose one.
+  if (user?.tenants.includes(tenant.code) && user.passwordHash !== undefined)
+    throw alreadyExists('user', 'email', input.email);
   await assertPeopleExist(platform, [{ ...input, tenantCode: tenant.code }]);
   const invitation = buildInvitation(audit.newId(), input, settings, audit.now);
   return {

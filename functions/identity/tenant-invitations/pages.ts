@@ -1,22 +1,38 @@
 // What the page says on which somebody accepts an invitation to a tenant.
 import { type Brand, getBrand } from '../../../shared/pages/brand.ts';
 import type { PageContent } from '../../../shared/pages/page.ts';
+import { renderField, renderProblem } from '../account/links/form.ts';
 import { describePasswordChoice } from '../account/links/invitation-pages.ts';
 import { expiredLinkPage } from '../account/links/pages.ts';
 import { platformBrand } from '../pages/identity-page.ts';
 import type { ClosedInvitation, OpenInvitation } from './accept.ts';
 
-export const describeInvitation = (
-  { settings, invitation, user }: OpenInvitation,
+export function describeInvitation(
+  { settings, invitation, user, task }: OpenInvitation,
   problem?: string,
-): PageContent =>
-  user
-    ? {
-        title: `Enter ${settings.name}?`,
-        text: `${user.userName} is invited. You sign in as before, and choose ${settings.name} as a workspace.`,
-        button: 'Accept',
-      }
-    : describePasswordChoice(settings.name, invitation.email, problem);
+): PageContent {
+  if (!user || task === 'choose-password')
+    return describePasswordChoice(settings.name, invitation.email, problem);
+  if (task === 'nothing')
+    return {
+      title: `Enter ${settings.name}?`,
+      text: `${user.userName} is invited. You sign in as before, and choose ${settings.name} as a workspace.`,
+      button: 'Accept',
+    };
+  return {
+    title: `Enter ${settings.name}?`,
+    text: `There is an account with the user name ${user.userName}, and mail about it goes to another address. If it is yours, enter its password. Otherwise ask ${settings.name} to invite you at another address.`,
+    details: renderProblem(problem),
+    fields: renderField({
+      name: 'password',
+      label: 'Password',
+      type: 'password',
+      autocomplete: 'current-password',
+      isInvalid: problem !== undefined,
+    }),
+    button: 'Accept',
+  };
+}
 
 /** What happened to an invitation, and what to do. */
 export function describeClosed(closed: ClosedInvitation): PageContent {

@@ -10,7 +10,7 @@ import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
 import { type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { hasPlatformRole } from '../administrators.ts';
-import { assertRolesExist } from '../users/user.ts';
+import { type GivenRole, listUnknownRole } from '../users/user.ts';
 
 /** A user of the tenant in the interface's form. */
 export const presentTenantUser = (subject: SubjectItem, settings: TenantItem) => ({
@@ -50,23 +50,33 @@ function describeProblem(
 }
 
 /**
- * Asserts that a caller may give these roles: the tenant has them, they are not the platform's, and nobody gives what they
- * do not hold (docs/interface/identity.md#a-tenants-users).
- * @throws Failure 400
+ * Why a caller cannot give these roles: the tenant does not have them, they are the platform's, or the caller does not hold
+ * what they give (docs/interface/identity.md#a-tenants-users). Every way to give a role in a tenant asks this.
  */
-export function assertMayGrant(
+export const listGrantProblems = (
+  held: ReadonlySet<Permission>,
+  given: readonly GivenRole[],
+  settings: TenantItem,
+): ErrorDetail[] =>
+  given.flatMap(({ role, target }): ErrorDetail[] => {
+    const unknown = listUnknownRole({ role, target }, settings);
+    const message = unknown.length > 0 ? undefined : describeProblem(role, held, settings);
+    return message === undefined ? unknown : [{ code: 'NOT_ALLOWED', message, target }];
+  });
+
+/** Asserts that a caller may give the `roles` of a request. @throws Failure 400 */
+export const assertMayGrant = (
   held: ReadonlySet<Permission>,
   roles: readonly string[],
   settings: TenantItem,
-): void {
-  assertRolesExist(roles, settings);
+): void =>
   throwIfInvalid(
-    roles.flatMap((role, index): ErrorDetail[] => {
-      const message = describeProblem(role, held, settings);
-      return message === undefined ? [] : [{ code: 'NOT_ALLOWED', message, target: `roles[${index}]` }];
-    }),
+    listGrantProblems(
+      held,
+      roles.map((role, index) => ({ role, target: `roles[${index}]` })),
+      settings,
+    ),
   );
-}
 
 /**
  * Asserts that a caller may change this user's access: the user does not administer the platform, and holds nothing that

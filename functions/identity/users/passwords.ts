@@ -2,7 +2,7 @@
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
@@ -32,6 +32,7 @@ export async function changePassword(
 /**
  * Replaces the password of a user, which ends an open invitation.
  * @param endSessions whether all tokens of the user are revoked
+ * @param set what else changes with it
  * @throws Failure 400
  */
 export async function replacePassword(
@@ -41,12 +42,13 @@ export async function replacePassword(
   endSessions: boolean,
   context: AuditContext,
   ifMatch?: IfMatch,
+  set: Partial<UserItem> = {},
 ): Promise<Decision> {
   const passwordHash = await hashNewPassword(password, before.userName);
   return updateUserEverywhere(
     platform,
     before,
-    { passwordHash, invitation: undefined },
+    { ...set, passwordHash, invitation: undefined },
     (subject) => (endSessions ? revokeAll(subject, context.now) : {}),
     context,
     ifMatch,
@@ -76,7 +78,10 @@ export async function replaceInvitation(
   );
 }
 
-/** Sets the password that an invited user has chosen, which ends the invitation. @throws Failure 400 */
+/**
+ * Sets the password that an invited user has chosen, which ends the invitation and confirms the address to which it was mailed.
+ * @throws Failure 400
+ */
 export async function completeInvitation(
   platform: PlatformStore,
   before: UserItem,
@@ -85,10 +90,12 @@ export async function completeInvitation(
 ): Promise<Decision> {
   const passwordHash = await hashNewPassword(password, before.userName);
   const caller = { kind: 'user', subject: before.id, name: before.userName } as const;
+  const address = getMailAddress(before);
+  const trustedEmail = address === undefined ? undefined : ({ address, by: 'person' } as const);
   return updateUserEverywhere(
     platform,
     before,
-    { passwordHash, invitation: undefined },
+    { passwordHash, invitation: undefined, trustedEmail },
     () => ({}),
     { ...context, caller },
     undefined,

@@ -1,7 +1,7 @@
 // Creating a user, with roles in tenants, as a decision: changes to commit. For HTTP, commands and the demo.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
@@ -22,6 +22,8 @@ export interface UserInput {
   /** Without a password the user cannot sign in until one is set or an invitation is accepted. */
   readonly password?: string | undefined;
   readonly invitation?: UserItem['invitation'];
+  /** Whether the person has confirmed the address, by a link that was mailed to it. */
+  readonly isConfirmed?: boolean;
   readonly assignments?: readonly TenantAssignment[] | undefined;
 }
 
@@ -32,15 +34,19 @@ export async function registerUser(
   creation: UserInput,
   context: AuditContext,
 ): Promise<Decision> {
-  const { password, invitation, assignments = [] } = creation;
+  const { password, invitation, isConfirmed = false, assignments = [] } = creation;
   const { now } = context;
   const bare = buildUser(id, creation, now);
   const passwordHash =
     password === undefined ? undefined : await hashNewPassword(password, creation.userName);
   const changes: Change[] = [];
   const accesses: { readonly tenant: TenantStore; readonly after: SubjectItem }[] = [];
+  const address = getMailAddress(bare);
+  const by = isConfirmed ? 'person' : 'platform';
   let user: UserItem = {
     ...bare,
+    // Whoever is invited confirms the address by accepting.
+    ...(address !== undefined && !invitation && { trustedEmail: { address, by } }),
     ...(passwordHash !== undefined && { passwordHash }),
     ...(invitation && { invitation }),
   };

@@ -1,5 +1,6 @@
 // POST /api/v1/Users/{id}/Invite
 import { randomBytes } from 'node:crypto';
+import { getMailAddress } from '../../../shared/auth/users.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -22,11 +23,12 @@ export const handler = lambda(renewInvitation, async ({ params, platform, ifMatc
     ifMatch,
   );
   const [first] = user.tenants;
-  if (user.email === undefined || first === undefined)
+  const to = getMailAddress(user);
+  if (to === undefined || first === undefined)
     throw conflict('The user has no mail address or no tenant; an invitation needs both.', 'id');
   const settings = await requireTenant(platform, first);
   const mail = buildInvitationMail({
-    to: user.email,
+    to,
     userName: user.userName,
     brand: getBrand(settings),
     token,

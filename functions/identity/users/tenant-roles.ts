@@ -3,7 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
+import { updateSubject } from '../../../shared/auth/revocation.ts';
 import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { changeAdministrators } from '../administrators.ts';
@@ -14,12 +16,13 @@ import { type Decision, leaveUnchanged } from './decision.ts';
 import {
   endTenantAccess,
   insertAccess,
+  listTenantAccess,
   replaceAccess,
   replaceUser,
   requireUser,
   requireUserInTenant,
 } from './store.ts';
-import { addLeftTenant, addTenant, assertRolesExist, buildUserAccess, updateUser } from './user.ts';
+import { addLeftTenant, addTenant, assertRolesExist, buildUserAccess, getLogin, updateUser } from './user.ts';
 
 /** Roles of a user in one tenant. */
 export interface TenantAssignment {
@@ -38,6 +41,12 @@ const isSameAssignment = (
   (personId === undefined || personId === access.personId) &&
   isDeepStrictEqual([...new Set(roles)], listHeldRoles(access, settings));
 
+/** What changes with a user's roles in a tenant: of the account, and of its access in every tenant. */
+export interface AccountChange {
+  readonly set: Partial<UserItem>;
+  readonly setSubject: (subject: SubjectItem) => Partial<SubjectItem>;
+}
+
 /** Sets a user's roles in a tenant. @throws Failure 400, 404, 409 */
 export async function assignUserToTenant(
   platform: PlatformStore,
@@ -45,6 +54,7 @@ export async function assignUserToTenant(
   { tenantCode, roles, personId }: TenantAssignment,
   context: AuditContext,
   ifMatch?: IfMatch,
+  account?: AccountChange,
 ): Promise<Decision> {
   const { now } = context;
   const before = await requireUser(platform, userId);
@@ -52,19 +62,24 @@ export async function assignUserToTenant(
   assertRolesExist(roles, settings);
   const tenant = openTenant(platform, settings.id);
   const access = await tenant.get(subjectKey(tenant, userId), { consistent: true });
-  if (isSameAssignment(access, { roles, personId }, settings))
+  if (!account && isSameAssignment(access, { roles, personId }, settings))
     return leaveUnchanged(platform, before, ifMatch);
-  const user = updateUser(before, { tenants: addTenant(before, settings.id) }, now);
+  const user = updateUser(before, { ...account?.set, tenants: addTenant(before, settings.id) }, now);
+  const setSubject = (subject: SubjectItem): Partial<SubjectItem> =>
+    account ? { ...account.setSubject(subject), login: getLogin(user) } : {};
+  const elsewhere = account ? await listTenantAccess(platform, before) : [];
+  const others = elsewhere.filter((other) => other.tenant.code !== settings.id);
   const after = access
     ? {
         ...access,
+        ...setSubject(access),
         roles: [...new Set(roles)],
         roleIds: selectRoleIds(roles, settings),
         ...(personId !== undefined && { personId }),
         version: access.version + 1,
         modifiedDate: now.toISOString(),
       }
-    : buildUserAccess(before, settings, roles, personId, now);
+    : buildUserAccess(user, settings, roles, personId, now);
   return {
     user,
     changes: [
@@ -73,7 +88,16 @@ export async function assignUserToTenant(
       ...(await changeAdministrators(platform, [
         { userId, tenantCode: settings.id, before: access?.roles ?? [], after: roles },
       ])),
-      ...auditUserChange(platform, { before, after: user }, [{ tenant, before: access, after }], context),
+      ...others.map(({ tenant, subject }) => updateSubject(tenant, subject, setSubject(subject), now)),
+      ...auditUserChange(
+        platform,
+        { before, after: user },
+        [
+          { tenant, before: access, after },
+          ...others.map(({ tenant, subject }) => ({ tenant, before: subject, after: subject })),
+        ],
+        context,
+      ),
     ],
   };
 }

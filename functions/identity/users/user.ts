@@ -58,26 +58,28 @@ export function getUserStatus(user: UserItem): 'active' | 'invited' | 'disabled'
   return user.passwordHash === undefined ? 'invited' : 'active';
 }
 
+/** A role that is given, and the member of the request that names it. */
+export interface GivenRole {
+  readonly role: string;
+  readonly target: string;
+}
+
+/** The error for a role that the tenant does not have; none for the platform's: who may give it is decided apart. */
+export function listUnknownRole({ role, target }: GivenRole, settings: TenantItem): ErrorDetail[] {
+  const known = [...new Set([...Object.keys(defaultRoles), ...Object.keys(settings.roles)])];
+  if (role === platformRole || known.includes(role)) return [];
+  const message = `The tenant ${settings.id} has no role ${role}; it has ${known.join(', ')}.`;
+  return [{ code: 'UNKNOWN_VALUE', message, target }];
+}
+
 /**
  * Asserts that the tenant has these roles.
  * @throws Failure 400 with every unknown role
  */
-export function assertRolesExist(roles: readonly string[], settings: TenantItem, target = 'roles'): void {
-  const known = new Set([...Object.keys(defaultRoles), ...Object.keys(settings.roles)]);
-  const details = roles.flatMap((role, index): ErrorDetail[] =>
-    // The role of the platform is none of the tenant's: who may give it is decided apart.
-    role === platformRole || known.has(role)
-      ? []
-      : [
-          {
-            code: 'UNKNOWN_VALUE',
-            message: `The tenant ${settings.id} has no role ${role}; it has ${[...known].join(', ')}.`,
-            target: `${target}[${index}]`,
-          },
-        ],
+export const assertRolesExist = (roles: readonly string[], settings: TenantItem, target = 'roles'): void =>
+  throwIfInvalid(
+    roles.flatMap((role, index) => listUnknownRole({ role, target: `${target}[${index}]` }, settings)),
   );
-  throwIfInvalid(details);
-}
 
 /**
  * The codes of the tenants a user may enter, with one more.

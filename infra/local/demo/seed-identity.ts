@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { emailChangeKey } from '../../../functions/identity/account/email-change.ts';
-import { fingerprintPassword, putLink } from '../../../functions/identity/account/link.ts';
+import { fingerprintReset, putLink } from '../../../functions/identity/account/link.ts';
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
 import { setSignIn } from '../../../functions/identity/clients/contract.ts';
 import { openTenant } from '../../../functions/identity/open-tenant.ts';
@@ -220,7 +220,7 @@ function buildLinks(
   now: Date,
 ): Change[] {
   const of = user.id;
-  const bound = fingerprintPassword(user);
+  const bound = fingerprintReset(user);
   return [
     ...(resetToken === undefined
       ? []

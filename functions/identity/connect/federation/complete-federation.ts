@@ -104,7 +104,8 @@ export const handler = lambda(completeFederation, async ({ query, ...context }) 
   const { user, subject, changes } = found;
   await log('succeeded', { subjectId: user.id, name: user.userName });
   const authentication = readAuthentication(claims, getAuthTime(now, [subject]));
-  const identity = { userId: user.id, ...authentication, isRemembered: false };
+  const providerTenant = federation.tenant.code;
+  const identity = { userId: user.id, ...authentication, providerTenant, isRemembered: false };
   const interaction = { ...view.interaction, federation: undefined };
   const signedIn = await completeSignIn({ platform, request, now, newId }, interaction, identity);
   return write([...changes, ...signedIn.changes], signedIn.reply);

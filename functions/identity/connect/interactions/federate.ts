@@ -10,7 +10,7 @@ import { beginFederatedSignIn } from '../../federation/relying-party.ts';
 import { loadFederation, tenantCodeByDomain } from '../../federation/store.ts';
 import type { SignInContext } from './complete-sign-in.ts';
 import { buildPageContext, type InteractionView } from './continue.ts';
-import { getLongestAge } from './interaction.ts';
+import { changesAccount, getLongestAge } from './interaction.ts';
 import { renderOrganization, renderSignIn } from './pages.ts';
 import type { PasswordForm } from './sign-in.ts';
 import { replaceInteraction } from './store.ts';
@@ -27,6 +27,10 @@ export async function beginFederation(
       ...{ userName, fault },
       isAgain: current !== undefined,
     });
+  if (changesAccount(interaction.goal))
+    return showAgain(
+      'This page changes your account itself, for every organization: sign in with your password or a passkey of it.',
+    );
   const domain = getMailDomain(userName.trim());
   const code = domain === undefined ? undefined : await tenantCodeByDomain(platform, domain);
   const found = code === undefined ? undefined : await tenantByCode(platform, code);

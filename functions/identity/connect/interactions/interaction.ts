@@ -4,6 +4,7 @@ import {
   type Authentication,
   getProofTime,
   getStrength,
+  isFederated,
   supportedContexts,
   twoFactorContext,
 } from '../../../../shared/auth/authentication-context.ts';
@@ -25,7 +26,7 @@ export type InteractionGoal =
       readonly kind: 'page';
       readonly path: string;
       readonly loginHint?: string | undefined;
-      /** Seconds since the person last proved who they are. */
+      /** Seconds since the person last proved to the platform itself who they are: the page changes the account. */
       readonly maxAge?: number | undefined;
       /** What is set up on the way to the page. */
       readonly setsUp?: FactorKind | undefined;
@@ -129,9 +130,14 @@ export interface StepFacts {
   readonly now: number;
 }
 
+/** Whether an interaction leads to a page that changes the account, which the provider of one tenant cannot open. */
+export const changesAccount = (goal: InteractionGoal): boolean =>
+  goal.kind === 'page' && goal.maxAge !== undefined;
+
 /** Whether a sign-in is too long ago for the request, or must be repeated anyway (OpenID Connect Core 3.1.2.1). */
 function mustSignInAgain({ goal, session, isFresh, now }: StepFacts): boolean {
   if (!session) return true;
+  if (changesAccount(goal) && isFederated(session)) return true;
   if (isFresh) return false;
   const age = now - getProofTime(session);
   if (goal.kind === 'page') return goal.maxAge !== undefined && age > goal.maxAge;

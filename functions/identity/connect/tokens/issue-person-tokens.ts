@@ -1,6 +1,10 @@
 // The tokens that a client gets in a person's name: access token, ID token, refresh token.
 import { createHash } from 'node:crypto';
-import { buildAuthenticationClaims, getStrength } from '../../../../shared/auth/authentication-context.ts';
+import {
+  buildAuthenticationClaims,
+  getStrength,
+  reachesTenant,
+} from '../../../../shared/auth/authentication-context.ts';
 import { getIssuer, issueToken } from '../../../../shared/auth/issue-token.ts';
 import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
@@ -28,8 +32,11 @@ export interface GrantedAccess {
  */
 export async function requireGrantedAccess(
   platform: PlatformStore,
-  { tenantCode, userId, authTime, amr }: Pick<Authorization, 'tenantCode' | 'userId' | 'authTime' | 'amr'>,
+  authorization: Pick<Authorization, 'tenantCode' | 'userId' | 'authTime' | 'amr' | 'providerTenant'>,
 ): Promise<GrantedAccess> {
+  const { tenantCode, userId, authTime, amr } = authorization;
+  if (!reachesTenant(authorization, tenantCode))
+    throw invalidGrant('The sign-in does not reach the workspace; ask the person to sign in again.');
   const tenant = openTenant(platform, tenantCode);
   const [[settings], [subject], [user]] = await readGroups(
     [tenantKey(tenant)],
