@@ -32,6 +32,8 @@ export interface Window {
 export interface Attempt {
   readonly account: string;
   readonly address: string;
+  /** What is attempted where that is no sign-in: it is counted apart. */
+  readonly purpose?: string;
   /** Whether it stops counting when it succeeds, as a sign-in does; true by default. */
   readonly canSucceed?: boolean;
 }
@@ -66,9 +68,15 @@ export function toNetwork(address: string): string {
     .join(':')}::/64`;
 }
 
+/** Under which name an attempt is counted. */
+function getCountedName({ account, purpose }: Attempt): string {
+  const folded = foldUserName(account);
+  return purpose === undefined ? folded : `${purpose} of ${folded}`;
+}
+
 /** The key of the record that an account signed in from an address. */
-export function knownAddressKey({ account, address }: Attempt): string {
-  return hashKey('known', foldUserName(account), toNetwork(address));
+export function knownAddressKey(attempt: Attempt): string {
+  return hashKey('known', getCountedName(attempt), toNetwork(attempt.address));
 }
 
 /**
@@ -80,7 +88,7 @@ export function knownAddressKey({ account, address }: Attempt): string {
  * guesses a day.
  */
 export function selectCounters(attempt: Attempt, isKnownAddress: boolean): Counter[] {
-  const account = foldUserName(attempt.account);
+  const account = getCountedName(attempt);
   const network = toNetwork(attempt.address);
   const own: Counter = {
     name: 'account-and-address',

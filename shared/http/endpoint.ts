@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { type AccessDeclaration, isTenantScoped, isWrite } from '../auth/access-requirement.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Area } from './areas.ts';
+import type { PersonDeclaration } from './request/caller-person.ts';
 import type { RequestDeclaration } from './request/declaration.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -39,7 +40,7 @@ export interface Example {
 }
 
 /** The declaration of an endpoint. Its interfaces say who may call it, and which requests it accepts. */
-export interface EndpointConfig extends AccessDeclaration, RequestDeclaration {
+export interface EndpointConfig extends AccessDeclaration, RequestDeclaration, PersonDeclaration {
   readonly area: Area;
   readonly method: Method;
   /** The path below the area's base address, with `{name}` parameters, spelled as published. */

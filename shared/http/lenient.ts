@@ -44,3 +44,10 @@ export const formFields = (maximum: number) =>
         : {},
     z.record(z.string(), z.string().max(maximum)),
   );
+
+/**
+ * A person whom a request may leave out: the caller then, filled in before the request is read, so that the type stays. The
+ * contract names the member as `selfAs`.
+ */
+export const callerByDefault = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.optional() as unknown as Schema;

@@ -207,6 +207,18 @@ describe('an invitation to a tenant', () => {
   }
   const invite = (email: string) => administer('POST', invitations, { email, roles: ['member'] });
 
+  it('reaches one address at most five times a day, however it is sent and spelled', async () => {
+    const email = 'often@demo.example';
+    const { id } = (await invite(email)).body;
+    const renew = () => administer('POST', `${invitations}/${id}/Renew`);
+    for (let count = 2; count <= 5; count++) expect((await renew()).status).toBe(200);
+    const refused = await renew();
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await administer('DELETE', `${invitations}/${id}`)).status).toBe(204);
+    expect((await invite(email.toUpperCase())).status).toBe(429);
+    expect(await links(email)).toHaveLength(5);
+  });
+
   it('leads to a new account with a password of its own', async () => {
     const email = 'sara@demo.example';
     const { status, body } = await invite(email);

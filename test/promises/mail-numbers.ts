@@ -1,7 +1,7 @@
 // Broadcasts, bounces, and how often somebody gets mail.
 
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
-import { MAX_REQUESTS_PER_DAY } from '../../functions/billtracking/events/subscriptions/mail-consent.ts';
+import { maxRequestedMails } from '../../shared/mail/requested-mails.ts';
 import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
 import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
 import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
@@ -103,10 +103,13 @@ export const mailNumbers: readonly PromisedNumber[] = [
     exercised: computes(() => RECIPIENT_SECONDS / 86_400),
   },
   {
-    says: { 'docs/data.md': 'at most five a day, TTL' },
+    says: {
+      'docs/data.md': 'at most five a day, TTL',
+      'docs/interface/identity.md': 'one address gets at most five a day (UTC) from a tenant',
+    },
     promised: 5,
-    declared: MAX_REQUESTS_PER_DAY,
-    exercised: computes(() => MAX_REQUESTS_PER_DAY),
+    declared: maxRequestedMails,
+    exercised: computes(() => maxRequestedMails),
   },
   {
     says: { 'docs/interface/billtracking.md': 'Of a large audience it counts the first 1,000 people' },

@@ -2,7 +2,12 @@
 // (docs/interface/crm.md#profile-change-requests).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { optionalBoolean, optionalOrBlank, optionalText } from '../../../shared/http/lenient.ts';
+import {
+  callerByDefault,
+  optionalBoolean,
+  optionalOrBlank,
+  optionalText,
+} from '../../../shared/http/lenient.ts';
 import { searchPageSchema, searchQuery } from '../list.ts';
 import { PersonFieldsRequest } from '../people/schemas.ts';
 import { ChangeRequest } from './present.ts';
@@ -36,11 +41,12 @@ export const requestProfileChange = endpoint({
   method: 'POST',
   path: '/api/v1/PeopleApproval/Requests',
   summary: 'Request changes of a profile',
+  selfAs: 'personId',
   description:
     'Everybody may request changes of their own profile; those of others take crm.people.write. A person has one pending request at most. Nothing changes until an approver accepts it.',
   body: z
     .object({
-      personId: z.guid().meta({ description: 'Whose profile.' }),
+      personId: callerByDefault(z.guid()).meta({ description: 'Whose profile; the caller’s by default.' }),
       reason: optionalText(500).meta({ description: 'A word to the approver.' }),
       changes: ProfileFieldsRequest,
     })
@@ -131,11 +137,12 @@ export const hasPendingPeopleApproval = endpoint({
   path: '/api/v1/PeopleApproval/GetPendingRequestStatusByProfileId',
   repeatable: true,
   summary: 'Check whether changes of a profile are pending',
+  selfAs: 'profileId',
   body: z
     .object({
       objectType: optionalText(50).meta({ description: 'people', example: 'people' }),
       loggedInUserId: optionalText(100),
-      profileId: z.guid().meta({ description: 'The person.' }),
+      profileId: callerByDefault(z.guid()).meta({ description: 'The person; the caller by default.' }),
     })
     .meta({ id: 'PendingPeopleApprovalRequest' }),
   responses: { 200: { description: 'Whether a request waits for a decision.', body: z.boolean() } },

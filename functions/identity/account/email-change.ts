@@ -53,7 +53,7 @@ export async function requestEmailChange(
   const [attempt, before] = await Promise.all([
     countAttempt(
       platform,
-      { account: `mail address of ${user.id}`, address: request.address, canSucceed: false },
+      { account: user.id, purpose: 'mail address', address: request.address, canSucceed: false },
       now,
     ),
     platform.get(emailChangeKey(platform, user.id), { consistent: true }),

@@ -44,7 +44,7 @@ export async function requestReset(
   const [attempt, user] = await Promise.all([
     countAttempt(
       platform,
-      { account: `forgotten password of ${userName}`, address: request.address, canSucceed: false },
+      { account: userName, purpose: 'forgotten password', address: request.address, canSucceed: false },
       now,
     ),
     userByName(platform, userName),

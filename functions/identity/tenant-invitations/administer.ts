@@ -5,6 +5,7 @@ import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
+import { countInvitation } from '../../../shared/mail/requested-mails.ts';
 import { createLinkToken, putLink } from '../account/link.ts';
 import { buildTenantInvitationMail } from '../account/mails.ts';
 import type { Administration } from '../tenant-users/administer.ts';
@@ -58,12 +59,13 @@ function sendInvitation(
   return [
     putLink(platform, token, { purpose: 'accept-invitation', of: tenant.code, bound }, now),
     putMail(tenant, newId(), { ...mail, to: invitation.email }, now),
+    countInvitation(tenant, invitation.email, now),
   ];
 }
 
 /**
  * Invites the owner of an address to the tenant.
- * @throws Failure 400, 403; 409 when the address is invited already, or is that of a user of the tenant
+ * @throws Failure 400, 403; 409 when the address is invited already, or is that of a user of the tenant; 429
  */
 export async function invite(
   administration: Administration,
@@ -91,7 +93,7 @@ export async function invite(
   };
 }
 
-/** Sends an invitation again with another link; the earlier one ends. @throws Failure 403, 404 */
+/** Sends an invitation again with another link; the earlier one ends. @throws Failure 403, 404, 429 */
 export async function renew(administration: Administration, id: string): Promise<Decision> {
   const { tenant, settings, caller, audit, ifMatch } = administration;
   const before = await requireInvitation(tenant, id);

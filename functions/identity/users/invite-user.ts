@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
+import { countInvitation } from '../../../shared/mail/requested-mails.ts';
 import { getBrand } from '../../../shared/pages/brand.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
@@ -31,8 +32,9 @@ export const handler = lambda(inviteUser, async ({ body, platform, url, ...conte
     brand: getBrand(settings),
     token,
   });
+  const tenant = openTenant(platform, settings.id);
   return write(
-    [...changes, putMail(openTenant(platform, settings.id), newId(), mail, now)],
+    [...changes, putMail(tenant, newId(), mail, now), countInvitation(tenant, email, now)],
     created(presentUser(user), url(`/api/v1/Users/${id}`), { version: user.version }),
   );
 });

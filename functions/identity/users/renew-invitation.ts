@@ -5,6 +5,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
+import { countInvitation } from '../../../shared/mail/requested-mails.ts';
 import { getBrand } from '../../../shared/pages/brand.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
@@ -33,8 +34,13 @@ export const handler = lambda(renewInvitation, async ({ params, platform, ifMatc
     brand: getBrand(settings),
     token,
   });
+  const tenant = openTenant(platform, first);
   return write(
-    [...changes, putMail(openTenant(platform, first), context.newId(), mail, context.now)],
+    [
+      ...changes,
+      putMail(tenant, context.newId(), mail, context.now),
+      countInvitation(tenant, to, context.now),
+    ],
     ok(presentUser(user), { version: user.version }),
   );
 });

@@ -1,7 +1,7 @@
 // Registrations for classes (docs/interface/training.md#class-registration).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { optionalOneOf } from '../../../shared/http/lenient.ts';
+import { callerByDefault, optionalOneOf } from '../../../shared/http/lenient.ts';
 import { attendanceModes } from '../attendance-mode.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import { byId, ownReadAccess, ownWriteAccess, path, shared } from './access.ts';
@@ -38,6 +38,7 @@ export const registerForClass = endpoint({
   summary: 'Register for a class',
   description:
     'Decided in one transaction. Registration that is not open is rejected with 422, and so is a class without a seat or a place on the waitlist. Without a seat the registration is Waitlisted; when approval is required, PendingApproval; otherwise Confirmed.',
+  selfAs: 'memberId',
   body: ClassRegistrationRequest,
   responses: {
     201: {
@@ -136,9 +137,10 @@ export const checkEligibility = endpoint({
   path: `${path}/eligibility`,
   summary: 'Check eligibility',
   description: 'Returns every rule that prevents a registration, without making one.',
+  selfAs: 'memberId',
   query: z.object({
     classId: reference,
-    memberId: reference,
+    memberId: callerByDefault(reference).meta({ description: 'The caller by default.' }),
     attendanceMode: optionalOneOf(attendanceModes).meta({
       description: 'For a class with separate seats on site and online; on site by default.',
     }),
@@ -187,6 +189,7 @@ export const getRegistrationPrice = endpoint({
   summary: 'Get the price of a registration',
   description:
     'What a registration of this person for this class would cost now: the fee, the discount of a code, and tax. Nothing is redeemed. At most 10 codes may be tried in a minute, and 60 in an hour.',
+  selfAs: 'memberId',
   body: PriceRequest,
   responses: { 200: { description: 'The price.', body: RegistrationPricePreview } },
   refuses: ['DISCOUNT_NOT_VALID', 'RATE_LIMIT_EXCEEDED'],

@@ -1,6 +1,6 @@
 // The request bodies of registrations (docs/interface/training.md#class-registration).
 import * as z from 'zod';
-import { optionalOrBlank } from '../../../shared/http/lenient.ts';
+import { callerByDefault, optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { rowOf } from '../../../shared/http/rows.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { attendanceModes } from '../attendance-mode.ts';
@@ -49,7 +49,7 @@ const discountCode = noteText(40).nullish().meta({
 export const PriceRequest = z
   .object({
     classId: reference,
-    memberId: reference,
+    memberId: callerByDefault(reference).meta({ description: 'The caller by default.' }),
     discountCode,
   })
   .meta({ id: 'RegistrationPriceRequest' });
@@ -57,7 +57,9 @@ export const PriceRequest = z
 export const ClassRegistrationRequest = z
   .object({
     classId: reference.meta({ description: 'The class to register for.' }),
-    memberId: reference.meta({ description: 'The person who is registered.' }),
+    memberId: callerByDefault(reference).meta({
+      description: 'The person who is registered; the caller by default.',
+    }),
     discountCode,
     ...sharedFields,
   })

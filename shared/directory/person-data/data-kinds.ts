@@ -396,7 +396,6 @@ const billtracking = {
   ),
   'data-feed-quota': none('billtracking', 'requests to a provider of data feeds', 'only numbers'),
   'long-event': none('billtracking', 'long event', 'no people'),
-  'event-asked': none('billtracking', 'number of requests to an address', 'only a hash; expires in a day'),
   'event-delivery': keepUnread('billtracking', 'delivery', 'ids of records only; expires in 90 days'),
   'event-lane': keepUnread(
     'billtracking',
@@ -422,6 +421,7 @@ const billtracking = {
 } as const satisfies Readonly<Record<string, DataKind>>;
 
 const platform = {
+  'requested-mails': none('platform', 'number of requests to an address', 'only a hash; expires in a day'),
   mail: remove('platform', 'mail to the person', 'whole'),
   file: remove('platform', 'file of a report, a photo, or evidence of credits'),
   'file-chunk': remove('platform', 'part of a file'),

@@ -5,6 +5,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type ErrorDetail, throwIfInvalid } from '../../errors/failure.ts';
 import { readInZone } from '../../time/request-zone.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';
+import { fillCallerPerson, type PersonDeclaration } from '../request/caller-person.ts';
 import type { RequestDeclaration } from '../request/declaration.ts';
 import { formatIgnoredNames } from '../request/format-ignored-names.ts';
 import { readBySchemas } from '../request/read-by-schemas.ts';
@@ -18,19 +19,21 @@ export type FindUnknownReferences = (
 ) => Promise<readonly ErrorDetail[]>;
 
 export function parseRequest(
-  contract: RequestDeclaration,
+  contract: RequestDeclaration & PersonDeclaration,
   findUnknownReferences: FindUnknownReferences,
 ): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: async ({ event }) => {
       const state = getRequestState(event);
-      const body = readBody(contract, state.request);
+      const sent = { request: state.request, body: readBody(contract, state.request) };
+      const { request, body, missing } = fillCallerPerson(contract, sent, state.admission?.caller);
       const zone = state.admission?.settings.timeZone ?? 'UTC';
-      const result = await readInZone(zone, () => readBySchemas(contract, state.request, body));
+      const result = await readInZone(zone, () => readBySchemas(contract, request, body));
       const { ignored } = result;
       if (ignored.length > 0)
         state.replyHeaders = { ...state.replyHeaders, 'Ignored-Fields': formatIgnoredNames(ignored) };
       if ('parts' in result) {
+        throwIfInvalid(missing);
         state.parts = result.parts;
         return;
       }
@@ -38,7 +41,7 @@ export function parseRequest(
       const unknown = repaired
         ? await findUnknownReferences({ ...state, parts: repaired.parts }, repaired.replaced)
         : [];
-      throwIfInvalid([...details, ...unknown]);
+      throwIfInvalid([...missing, ...details, ...unknown]);
     },
   };
 }

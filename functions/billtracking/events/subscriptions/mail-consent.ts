@@ -1,9 +1,10 @@
 // The receiver of mail must consent first, so that nobody gets mail because someone else entered their address.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { type Change, update } from '../../../../shared/data/changes.ts';
+import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { putMail } from '../../../../shared/mail/outbox.ts';
+import { countRequestedMail, maxRequestedMails } from '../../../../shared/mail/requested-mails.ts';
 import {
   buildLinkToken,
   channelEmail,
@@ -14,8 +15,6 @@ import {
 import { buildConfirmationMail, CONFIRMATION_DAYS } from './confirmation-mail.ts';
 
 const DAY = 24 * 3600;
-/** How many consent requests an address may get in a day (UTC), across all callers and subscriptions. */
-export const MAX_REQUESTS_PER_DAY = 5;
 
 /** What sending a consent request needs. */
 export interface ConsentContext {
@@ -44,33 +43,16 @@ const confirmationPath = (tenant: TenantStore, token: string): string =>
   `/api/1.0/Confirmations/${tenant.code}/${token}`;
 
 /** Counts a consent request, so that nobody is flooded with them. */
-function countConsentRequest(tenant: TenantStore, address: string, now: Date): Change {
-  interface ConsentCountItem {
-    readonly type: 'event-asked';
-    readonly count: number;
-    readonly ttl: number;
-  }
-  const key = tenant.key<ConsentCountItem>(
-    `EVENT-ASKED#${hashToken(address.toLowerCase())}`,
-    now.toISOString().slice(0, 10),
+const countConsentRequest = (tenant: TenantStore, address: string, now: Date): Change =>
+  countRequestedMail(
+    tenant,
+    { purpose: 'consent', address },
+    conflict(
+      `${address} got ${maxRequestedMails} requests to confirm today, which is the maximum; try again tomorrow.`,
+      'channel.email',
+    ),
+    now,
   );
-  const ttl = Math.floor(now.getTime() / 1000) + 2 * DAY;
-  return update(
-    key,
-    { set: { type: 'event-asked', ttl }, add: { count: 1 } },
-    {
-      condition: {
-        expression: 'attribute_not_exists(pk) OR #count < :most',
-        names: { '#count': 'count' },
-        values: { ':most': MAX_REQUESTS_PER_DAY },
-      },
-      onConflict: conflict(
-        `${address} got ${MAX_REQUESTS_PER_DAY} requests to confirm today, which is the maximum; try again tomorrow.`,
-        'channel.email',
-      ),
-    },
-  );
-}
 
 /**
  * Makes sure that the receiver has agreed. The caller's own address counts as agreed; any other gets one mail asking it

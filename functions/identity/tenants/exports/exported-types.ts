@@ -71,7 +71,7 @@ const leftOut: readonly LeftOut[] = [
         'slow-receiver',
         'event-sweep',
         'event-notices',
-        'event-asked',
+        'requested-mails',
       ],
       ...['organization-rename', 'session-rename', 'demo-request', 'tenant-api-key', 'logout-notice'],
       ...['dead-change', 'dead-change-part'],

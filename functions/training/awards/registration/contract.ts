@@ -2,7 +2,7 @@
 // (docs/interface/training.md#credits).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { optionalOneOf } from '../../../../shared/http/lenient.ts';
+import { callerByDefault, optionalOneOf } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import { ExperienceDeclaration, ExperienceDeclarationText } from '../../experience-schemas.ts';
 import { PaymentBalance } from '../../payments/schemas.ts';
@@ -44,7 +44,9 @@ const AwardRegistrationResponse = AwardRegistration.extend({
 const AwardRegistrationRequest = z
   .object({
     awardId: reference.meta({ description: 'The award to work for.' }),
-    memberId: reference.meta({ description: 'The person to register.' }),
+    memberId: callerByDefault(reference).meta({
+      description: 'The person to register; the caller by default.',
+    }),
     registrationType: z
       .enum(['Self', 'Manager', 'Admin'])
       .nullish()
@@ -80,6 +82,7 @@ export const registerForAward = endpoint({
   summary: 'Register for an award',
   description:
     'The registration is PendingApproval when the award requires approval, otherwise Active. Credits count from the day of registration. The price of the award is charged. Registering another person needs the permission of the registrationType: Manager needs RegisterMembersfromOwnOrganization (for members of the same organization) unless the caller is the person’s manager, Admin needs OverrideRegistration.',
+  selfAs: 'memberId',
   body: AwardRegistrationRequest,
   responses: {
     201: {
