@@ -3,6 +3,12 @@
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  findGrant,
+  type GrantItem,
+  graceSeconds,
+  parseRefreshToken,
+} from '../../functions/identity/connect/grants/grants.ts';
 import { liveSessionsByUser, removeSession } from '../../functions/identity/sessions/store.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
@@ -603,16 +609,44 @@ describe('a refresh token', () => {
     ).toBe('invalid_scope');
   });
 
-  it('may be sent again by a client that lost the reply; an older one ends the grant', async () => {
+  it('may be sent again by a client that lost the reply, and gives the token of then', async () => {
     const { tokens } = await getTokens({ scope });
     const first = tokens.refresh_token ?? '';
-    await openid.refreshTokenGrant(website, first);
     const second = await openid.refreshTokenGrant(website, first);
+    expect((await openid.refreshTokenGrant(website, first)).refresh_token).toBe(second.refresh_token);
     const third = await openid.refreshTokenGrant(website, second.refresh_token ?? '');
+    expect((await openid.refreshTokenGrant(website, first)).refresh_token).toBe(third.refresh_token);
+  });
+
+  it('that 20 tabs use at once gives all of them the same, and each can go on', async () => {
+    const { tokens } = await getTokens({ scope });
+    const use = (token: string | undefined) =>
+      Promise.all(Array.from({ length: 20 }, () => openid.refreshTokenGrant(website, token ?? '')));
+    const tabs = await use(tokens.refresh_token);
+    expect(new Set(tabs.map((tab) => tab.refresh_token)).size).toBe(1);
+    const later = await use(tabs[7]?.refresh_token);
+    expect(new Set(later.map((tab) => tab.refresh_token)).size).toBe(1);
+    for (const { access_token: token } of [...tabs, ...later]) {
+      const call = { tenant: 'demo', token };
+      expect((await platform.call('GET', 'crm', '/api/v1/people?pageSize=1', call)).status).toBe(200);
+    }
+  });
+
+  it('that is used again after the grace ends the grant with its tokens (RFC 9700, 4.14.2)', async () => {
+    const { tokens } = await getTokens({ scope });
+    const first = tokens.refresh_token ?? '';
+    const second = await openid.refreshTokenGrant(website, first);
+    const { grantId } = parseRefreshToken(first) ?? expect.fail('No refresh token');
+    const store = openPlatformStore();
+    const grant = await findGrant(store, grantId, new Date());
+    const earlier = (grant?.earlier ?? []).map((token) => ({ ...token, at: token.at - graceSeconds - 1 }));
+    await commit([update(store.key<GrantItem>(`GRANT#${grantId}`, 'GRANT'), { set: { earlier } })]);
     expect(await errorOf(openid.refreshTokenGrant(website, first))).toBe('invalid_grant');
-    expect(await errorOf(openid.refreshTokenGrant(website, third.refresh_token ?? ''))).toBe('invalid_grant');
+    expect(await errorOf(openid.refreshTokenGrant(website, second.refresh_token ?? ''))).toBe(
+      'invalid_grant',
+    );
     const call = await platform.call('GET', 'crm', '/api/v1/people?pageSize=1', {
-      ...{ tenant: 'demo', token: third.access_token },
+      ...{ tenant: 'demo', token: second.access_token },
     });
     expect(call.status).toBe(401);
   });

@@ -81,9 +81,10 @@ async function judgeReplaced(seconds: number) {
   const begun = begin();
   const grant = await readGrant(begun);
   if (!grant) throw new Error('The grant has begun');
-  const rotated = await readGrant(rotateGrant(platform, grant, 'current', start));
+  const secret = parseRefreshToken(begun.refreshToken)?.secret ?? '';
+  const rotated = await readGrant(rotateGrant(platform, grant, secret, start));
   if (!rotated) throw new Error('The grant goes on');
-  return judgeToken(rotated, parseRefreshToken(begun.refreshToken)?.secret ?? '', later(seconds * 1000));
+  return judgeToken(rotated, secret, later(seconds * 1000)).kind;
 }
 
 /** Whether a grant that is used every day lives some days after it began. */
@@ -91,7 +92,7 @@ async function livesWhenUsed(days: number): Promise<boolean> {
   let grant = await readGrant(begin());
   for (let used = 1; used < days && grant; used += 1) {
     const now = later(used * day);
-    grant = await findGrant(platformWith(rotateGrant(platform, grant, 'current', now).change), grantId, now);
+    grant = await findGrant(platformWith(rotateGrant(platform, grant, 'secret', now).change), grantId, now);
   }
   return grant !== undefined && isGrantLive(grant, later(days * day));
 }
@@ -105,8 +106,8 @@ const place = { userId: 'user', clientId: 'client', tenantCode: 'promised' };
 export const signInNumbers: readonly PromisedNumber[] = [
   {
     says: {
-      [identity]: 'The one before works for 20 seconds more',
-      'docs/decisions.md': 'A refresh token that was replaced works for 20 seconds more',
+      [identity]: 'gives the current one for 20 seconds more',
+      'docs/decisions.md': 'A refresh token that was replaced gives the current one for 20 seconds more',
     },
     promised: 20,
     declared: graceSeconds,

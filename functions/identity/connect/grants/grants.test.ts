@@ -80,7 +80,7 @@ describe('a grant', () => {
       gsi1sk: `${started.toISOString()}#${id}`,
     });
     expect(item).toHaveProperty('gsi1pk', expect.stringContaining('GRANTS-OF#ada'));
-    expect(item).not.toHaveProperty('replaced');
+    expect(item).not.toHaveProperty('earlier');
     expect(change.onConflict).toBe('retry');
   });
 
@@ -88,7 +88,7 @@ describe('a grant', () => {
     const { item } = begin();
     expect([item.endsAt, item.ttl]).toEqual([startedAt + 30 * day, startedAt + 30 * day]);
     const later = new Date(started.getTime() + 10 * day * 1000);
-    const renewed = getItem(rotateGrant(openPlatformStore(), item, 'current', later).change);
+    const renewed = getItem(rotateGrant(openPlatformStore(), item, 'secret', later).change);
     expect([renewed.endsAt, renewed.ttl]).toEqual([startedAt + 40 * day, startedAt + 40 * day]);
     expect(renewed.lastUsed).toBe(later.toISOString());
   });
@@ -100,7 +100,7 @@ describe('a grant', () => {
     [179, 180],
   ])('used on day %i ends on day %i: 180 days after it began in any case', (used, end) => {
     const later = new Date(started.getTime() + used * day * 1000);
-    const renewed = getItem(rotateGrant(openPlatformStore(), begin().item, 'current', later).change);
+    const renewed = getItem(rotateGrant(openPlatformStore(), begin().item, 'secret', later).change);
     expect(renewed.endsAt).toBe(startedAt + end * day);
   });
 
@@ -119,7 +119,7 @@ describe('a grant', () => {
 
   it('that is renewed stays what it was, and is renewed once where two ask at once', () => {
     const { item } = begin();
-    const { change } = rotateGrant(openPlatformStore(), item, 'current', started);
+    const { change } = rotateGrant(openPlatformStore(), item, 'secret', started);
     expect(getItem(change)).toMatchObject({ id, ...authorization, startedAt, createdDate: item.createdDate });
     expect(getItem(change)).toHaveProperty('gsi1sk', `${item.createdDate}#${id}`);
     expect(getItem(change)).toHaveProperty('gsi1pk', expect.stringContaining('GRANTS-OF#ada'));
@@ -144,22 +144,26 @@ describe('a grant', () => {
 });
 
 describe('a refresh token of a grant', () => {
-  const renew = () => {
-    const { refreshToken: first, item: before } = begin();
-    const renewed = rotateGrant(openPlatformStore(), before, 'current', started);
-    return {
-      first: readSecret(first),
-      second: readSecret(renewed.refreshToken),
-      item: getItem(renewed.change),
-    };
-  };
   const secondsLater = (seconds: number) => new Date((startedAt + seconds) * 1000);
+  /** A grant after uses of its current token, each some seconds after it began, with all its tokens. */
+  const use = (...moments: readonly number[]) => {
+    const begun = begin();
+    let item = begun.item;
+    const tokens = [begun.refreshToken];
+    for (const moment of moments) {
+      const secret = readSecret(tokens.at(-1) ?? '');
+      const renewed = rotateGrant(openPlatformStore(), item, secret, secondsLater(moment));
+      tokens.push(renewed.refreshToken);
+      item = getItem(renewed.change);
+    }
+    const judge = (place: number, seconds: number) =>
+      judgeToken(item, readSecret(tokens[place] ?? ''), secondsLater(seconds));
+    return { item, tokens, judge };
+  };
 
   it('is the current one', () => {
-    const { refreshToken, item } = begin();
-    expect(judgeToken(item, readSecret(refreshToken), started)).toBe('current');
-    const { second, item: renewed } = renew();
-    expect(judgeToken(renewed, second, secondsLater(9999))).toBe('current');
+    expect(use().judge(0, 0)).toEqual({ kind: 'current' });
+    expect(use(0).judge(1, 9999)).toEqual({ kind: 'current' });
   });
 
   it.each([
@@ -168,21 +172,34 @@ describe('a refresh token of a grant', () => {
     [20.001, 'reused'],
     [21, 'reused'],
     [200, 'reused'],
-  ])('or the one before it, %s seconds after it was replaced: %s', (seconds, judgement) => {
-    const { first, item } = renew();
-    expect(judgeToken(item, first, secondsLater(seconds))).toBe(judgement);
+  ])('or one before it, %s seconds after it was replaced: %s', (seconds, kind) => {
+    expect(use(0).judge(0, seconds).kind).toBe(kind);
   });
 
   it('or any other one, which ends the grant', () => {
-    expect(judgeToken(begin().item, 'b'.repeat(43), started)).toBe('reused');
-    expect(judgeToken(renew().item, 'b'.repeat(43), secondsLater(1))).toBe('reused');
+    const unknown = 'b'.repeat(43);
+    expect(judgeToken(begin().item, unknown, started).kind).toBe('reused');
+    expect(judgeToken(use(0).item, unknown, secondsLater(1)).kind).toBe('reused');
   });
 
-  it('that is repeated leaves the moment at which it was replaced', () => {
-    const { item } = renew();
-    const again = getItem(rotateGrant(openPlatformStore(), item, 'repeated', secondsLater(15)).change);
-    expect(again.replaced).toEqual(item.replaced);
-    const next = getItem(rotateGrant(openPlatformStore(), item, 'current', secondsLater(15)).change);
-    expect(next.replaced).toEqual({ secretHash: item.secretHash, at: startedAt + 15 });
+  it('that was replaced gives the current one, however often that was renewed since', () => {
+    const { tokens, judge } = use(0, 3, 6);
+    for (const place of [0, 1, 2])
+      expect(judge(place, 20)).toEqual({ kind: 'repeated', refreshToken: tokens[3] });
+    expect([0, 1, 2, 3].map((place) => judge(place, 25).kind)).toEqual([
+      ...['reused', 'reused', 'repeated', 'current'],
+    ]);
+  });
+
+  it('is remembered for the grace alone, and no longer than any client needs it', () => {
+    expect(use(0, 3, 30).item.earlier?.map(({ at }) => at - startedAt)).toEqual([30]);
+    const many = use(...Array.from({ length: 25 }, () => 1));
+    expect(many.item.earlier).toHaveLength(20);
+    expect([4, 5].map((place) => many.judge(place, 2).kind)).toEqual(['reused', 'repeated']);
+  });
+
+  it('is not in the table, nor is the next one', () => {
+    const { tokens, item } = use(0, 1);
+    for (const token of tokens) expect(JSON.stringify(item)).not.toContain(readSecret(token));
   });
 });

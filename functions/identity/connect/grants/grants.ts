@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { insertRevokedToken } from '../../../../shared/auth/revocation.ts';
 import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
+import { deriveSealingKey, seal, unseal } from '../../../../shared/credentials/seal.ts';
 import { type Change, insert, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, PlatformStore } from '../../../../shared/data/store.ts';
 import { openTenant } from '../../open-tenant.ts';
@@ -13,10 +14,23 @@ export const idleSeconds = 30 * 86_400;
 export const longestSeconds = 180 * 86_400;
 
 /**
- * For so long the token before the current one works too, in seconds: whoever lost the reply can ask again. A thief who
- * comes that soon gains nothing: the next use by the other one is that of an unknown token, which ends the grant.
+ * For so long a token that was replaced still gives the current one, in seconds: a reply can get lost, and two tabs can
+ * renew at once. A thief who comes that soon gains nothing: once one of the two has used the current token, the other's
+ * is that of an earlier time, which ends the grant.
  */
 export const graceSeconds = 20;
+
+/** How many replaced tokens a grant remembers: more uses within the grace are not those of a client. */
+const maxReplaced = 20;
+
+/** A token that was replaced. Whoever has it can read the one that followed; the table alone reveals neither. */
+interface ReplacedToken {
+  readonly secretHash: string;
+  /** Epoch seconds. */
+  readonly at: number;
+  /** The secret of the next token, sealed with this one's. */
+  readonly sealedNext: string;
+}
 
 /** A stored grant; its id is public, its secrets are stored as hashes. */
 export interface GrantItem extends Authorization {
@@ -24,8 +38,8 @@ export interface GrantItem extends Authorization {
   readonly id: string;
   /** The hash of the current token's secret. */
   readonly secretHash: string;
-  /** The one before, and when it was replaced (epoch seconds). */
-  readonly replaced?: { readonly secretHash: string; readonly at: number } | undefined;
+  /** Those before it, the latest last, of the last seconds. */
+  readonly earlier?: readonly ReplacedToken[] | undefined;
   /** ISO 8601 UTC. */
   readonly createdDate: string;
   readonly lastUsed: string;
@@ -116,33 +130,60 @@ export async function findGrant(
   return item && isGrantLive(item, now) ? item : undefined;
 }
 
-/** How a presented token stands: the current one, the one before it within the grace, or one that was used already. */
+const isRecent = ({ at }: ReplacedToken, now: Date): boolean => now.getTime() / 1000 - at <= graceSeconds;
+
+/** How a presented token stands: the current one, one before it within the grace, or one that was used already. */
+export type TokenState =
+  | { readonly kind: 'current' }
+  /** With the current token, which all who repeat a token get. */
+  | { readonly kind: 'repeated'; readonly refreshToken: string }
+  | { readonly kind: 'reused' };
+
+/** How a presented token stands. */
 export function judgeToken(
-  grant: Pick<GrantItem, 'secretHash' | 'replaced'>,
+  { id, secretHash, earlier = [] }: Pick<GrantItem, 'id' | 'secretHash' | 'earlier'>,
   secret: string,
   now: Date,
-): 'current' | 'repeated' | 'reused' {
+): TokenState {
   const presented = hash(secret);
-  if (presented === grant.secretHash) return 'current';
-  const { replaced } = grant;
-  const isRecent = replaced && now.getTime() / 1000 - replaced.at <= graceSeconds;
-  return isRecent && presented === replaced.secretHash ? 'repeated' : 'reused';
+  if (presented === secretHash) return { kind: 'current' };
+  const recent = earlier.filter((token) => isRecent(token, now));
+  const place = recent.findIndex((token) => token.secretHash === presented);
+  if (place < 0) return { kind: 'reused' };
+  const current = recent
+    .slice(place)
+    .reduce((known, { sealedNext }) => unsealSecret(sealedNext, id, known), secret);
+  return { kind: 'repeated', refreshToken: formatToken(id, current) };
 }
 
-/** Gives a grant its next token. Of two requests at once the second is decided again. */
+/** The key with which the holder of a token opens the next one. */
+const deriveNextKey = (id: string, secret: string): Buffer =>
+  deriveSealingKey(secret, id, 'rostrum next refresh token');
+
+const unsealSecret = (sealed: string, id: string, secret: string): string =>
+  Buffer.from(unseal(sealed, deriveNextKey(id, secret))).toString('utf8');
+
+/** Gives a grant its next token in the place of the current one. Of two requests at once the second is decided again. */
 export function rotateGrant(
   platform: PlatformStore,
   before: GrantItem,
-  judgement: 'current' | 'repeated',
+  currentSecret: string,
   now: Date,
 ): RenewedGrant {
   const secret = generateSecret();
   const seconds = Math.floor(now.getTime() / 1000);
   const endsAt = computeGrantEnd(before.startedAt, seconds);
-  const replaced = judgement === 'current' ? { secretHash: before.secretHash, at: seconds } : before.replaced;
+  const replaced: ReplacedToken = {
+    secretHash: before.secretHash,
+    at: seconds,
+    sealedNext: seal(Buffer.from(secret, 'utf8'), deriveNextKey(before.id, currentSecret)),
+  };
+  const recent = (before.earlier ?? []).filter((token) => isRecent(token, now));
   const after: GrantItem = {
     ...before,
-    ...{ secretHash: hash(secret), replaced, lastUsed: now.toISOString(), endsAt, ttl: endsAt },
+    secretHash: hash(secret),
+    earlier: [...recent, replaced].slice(-maxReplaced),
+    ...{ lastUsed: now.toISOString(), endsAt, ttl: endsAt },
   };
   return {
     refreshToken: formatToken(before.id, secret),

@@ -140,8 +140,8 @@ async function refresh(
   const token = parseRefreshToken(body.refresh_token);
   if (!token || !grant || grant.clientId !== client.id)
     throw invalidGrant('The refresh token is unknown or has expired, or was issued to another client.');
-  const judgement = judgeToken(grant, token.secret, now);
-  if (judgement === 'reused') {
+  const state = judgeToken(grant, token.secret, now);
+  if (state.kind === 'reused') {
     await commit(revokeGrant(platform, grant, now));
     throw invalidGrant('The refresh token was used before; everything that was granted has ended.');
   }
@@ -151,7 +151,8 @@ async function refresh(
   const tokens = await issuePersonTokens({
     ...{ authorization: grant, access, grantId: grant.id, scopes, jkt, now, newId },
   });
-  const { change, refreshToken } = rotateGrant(platform, grant, judgement, now);
+  if (state.kind === 'repeated') return write([], present(tokens, scopes, jkt, state.refreshToken));
+  const { change, refreshToken } = rotateGrant(platform, grant, token.secret, now);
   return write([change], present(tokens, scopes, jkt, refreshToken));
 }
 
