@@ -60,6 +60,11 @@ export interface EndpointConfig extends AccessDeclaration, RequestDeclaration, P
    */
   readonly ifMatch?: 'ignored';
   /**
+   * The form of a page, which is taken from that page alone: with the token that it has for the browser
+   * (docs/identity.md#forms).
+   */
+  readonly ownForm?: true;
+  /**
    * `'verdicts'` for a request of many parts: a dry run answers as the request would, with what would become of each part
    * (docs/interface/requests.md#dry-runs). Any other dry run answers 204.
    */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { ok } from '../http/reply.ts';
 import { type Brand, buildColorRule, buildLogoPolicy } from './brand.ts';
 import { escapeHtml } from './escape-html.ts';
+import { ownForm } from './own-form.ts';
 
 /** How every page of the platform looks. */
 export const pageStyle = `
@@ -150,7 +151,7 @@ ${typeof from === 'string' ? `<p class="from">${escapeHtml(from)}</p>` : renderB
 <h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(text)}</p>
 ${details}
-${buttons === undefined ? '' : `<form method="post">${fields}${buttons}</form>`}
+${buttons === undefined ? '' : ownForm(`${fields}${buttons}`)}
 ${link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`}
 </main>
 </body>

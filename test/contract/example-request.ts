@@ -4,6 +4,7 @@ import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { deriveFormToken } from '../../shared/pages/own-form.ts';
 
 /** A request without the credentials it needs. */
 export interface ExampleRequest {
@@ -15,17 +16,30 @@ export interface ExampleRequest {
   readonly body: unknown;
 }
 
+const browserToken = 'b'.repeat(43);
+
+/** Pages are shown to a browser: its cookie, and the token of a form that goes with it. */
+export const exampleBrowser = {
+  headers: { Cookie: `rostrum-browser=${browserToken}` },
+  values: { formToken: deriveFormToken(browserToken) },
+} as const;
+
 /** Builds the example's request from the seeded values. */
 export function buildExampleRequest(contract: EndpointConfig, values: ExampleValues): ExampleRequest {
-  const { method, area, bodyType, example } = contract;
-  const body = fillPlaceholders(example.body, values);
+  const { method, area, bodyType, ownForm = false, responses, example } = contract;
+  const isPage = responses[200]?.contentType?.startsWith('text/html');
+  const filled = fillPlaceholders(example.body, values);
+  const body = ownForm ? { ...(filled as object | undefined), ...exampleBrowser.values } : filled;
   const isForm = bodyType === 'form' && typeof body === 'object' && body !== null;
   return {
     method,
     area,
     address: buildExampleAddress(contract, values),
     // Area D names its version in a header too (docs/interface/versioning.md#area-d-version-header).
-    headers: area === 'billtracking' ? { 'api-version': '1.0' } : {},
+    headers: {
+      ...(area === 'billtracking' && { 'api-version': '1.0' }),
+      ...(isPage && exampleBrowser.headers),
+    },
     body: isForm
       ? new URLSearchParams(
           Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),

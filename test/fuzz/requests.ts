@@ -1,8 +1,10 @@
 // Requests to an endpoint, generated from its contract: valid ones, and invalid ones made by changing a valid one.
+
 import fc from 'fast-check';
 import * as z from 'zod';
 import { type ExampleValues, fillPlaceholders } from '../../infra/openapi/examples.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { exampleBrowser } from '../contract/example-request.ts';
 import { badBody, badJson, badName, badSegment, longQuery } from './bad-values.ts';
 import { generateValue, type JsonSchema } from './from-schema.ts';
 
@@ -272,7 +274,7 @@ const generateForm = (example: unknown): fc.Arbitrary<string> => {
 
 /** Requests that the contract accepts. */
 export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc.Arbitrary<FuzzRequest> {
-  const { params, query, headers, body, bodyType, example } = contract;
+  const { params, query, headers, body, bodyType, ownForm = false, example } = contract;
   const seen = (value: unknown) => fillPlaceholders(value ?? {}, values);
   /** A path is text, also where the id in it is a number. */
   const named = Object.fromEntries(
@@ -296,7 +298,11 @@ export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc
     headers: generatePart(headers, {}).map((drawn) =>
       Object.fromEntries(Object.entries(drawn).map(([name, value]) => [name, String(value)])),
     ),
-    body: !body ? fc.constant(undefined) : bodyType === 'form' ? generateForm(seen(example.body)) : json,
+    body: !body
+      ? fc.constant(undefined)
+      : bodyType === 'form'
+        ? generateForm({ ...(seen(example.body) as object), ...(ownForm && exampleBrowser.values) })
+        : json,
   });
 }
 

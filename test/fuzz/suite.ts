@@ -1,4 +1,5 @@
 // What generated requests prove of every endpoint: valid ones are not refused, and no invalid one causes a 5xx.
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
@@ -9,6 +10,7 @@ import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
 import { checkReply } from '../contract/check-reply.ts';
+import { exampleBrowser } from '../contract/example-request.ts';
 import { type RawReply, rawRequest } from '../machinery/raw-request.ts';
 import { getErrorCode } from '../machinery/read-failure.ts';
 import { badRequest, type FuzzRequest, goodRequest } from './requests.ts';
@@ -70,6 +72,7 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
         }),
         ...(takesBearerAlone(contract.access) && { Authorization: `Bearer ${token}` }),
         ...(area === 'billtracking' && { 'api-version': '1.0' }),
+        ...(contract.ownForm && exampleBrowser.headers),
         ...(body !== undefined && { 'Content-Type': type }),
         ...headers,
       },

@@ -84,7 +84,7 @@ const signInBen = (parameters: Record<string, string> = {}) => {
 
 const signOut = async (browser: FormBrowser) => {
   const url = `${platform.urls.identity}/connect/endsession`;
-  await browser.post(url, { action: 'confirm' });
+  await browser.submit(await browser.open(url), { action: 'confirm' });
 };
 
 /** The content of the one logout token that arrived, verified as an application does. */

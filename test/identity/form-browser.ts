@@ -15,8 +15,14 @@ export interface FormBrowser {
   readonly cookies: Map<string, string>;
   open(address: string): Promise<Place>;
   post(address: string, values: Record<string, string>): Promise<Place>;
-  /** Sends the form of a page with these values. */
+  /** Sends the form of a page with these values, and with what the page has in it for this browser. */
   submit(place: Place, values: Record<string, string>): Promise<Place>;
+}
+
+/** The token in the forms of a page, where it has one. */
+export function readFormToken(html: string): { readonly formToken?: string } {
+  const [, formToken] = /name="formToken" value="([\w-]+)"/.exec(html) ?? [];
+  return formToken === undefined ? {} : { formToken };
 }
 
 /** Opens a browser. */
@@ -53,6 +59,6 @@ export function openFormBrowser(platform: TestPlatform): FormBrowser {
     cookies,
     open: (address) => request(address),
     post,
-    submit: ({ url }, values) => post(url, values),
+    submit: ({ url, html }, values) => post(url, { ...values, ...readFormToken(html) }),
   };
 }

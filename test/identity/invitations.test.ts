@@ -4,6 +4,7 @@ import { buildInvitation } from '../../functions/identity/users/user.ts';
 import { userKey } from '../../shared/auth/users.ts';
 import { commit, ifPresent, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
+import { exampleBrowser } from '../contract/example-request.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
 
@@ -48,7 +49,10 @@ describe('invitations', () => {
     /^ {2}(\S+)$/m.exec((await latestMail(to))?.text ?? '')?.[1] ?? '';
   const page = (token: string, password?: string) =>
     platform.call(password === undefined ? 'GET' : 'POST', 'identity', `/Account/UserInvitation/${token}`, {
-      ...(password !== undefined && { body: new URLSearchParams({ password }) }),
+      ...(password !== undefined && {
+        headers: exampleBrowser.headers,
+        body: new URLSearchParams({ password, ...exampleBrowser.values }),
+      }),
     });
 
   it('are sent by mail through the outbox and can be accepted once', async () => {

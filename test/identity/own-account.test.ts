@@ -12,6 +12,7 @@ import { userKey } from '../../shared/auth/users.ts';
 import { commit, ifPresent, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { exampleBrowser } from '../contract/example-request.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { ageSessions } from './age-sessions.ts';
 import { callWithToken, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
@@ -61,7 +62,10 @@ const linkIn = (mail: { readonly text: string } | undefined): string =>
   /https?:\/\/\S+?(\/Account\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const page = (path: string, fields?: Record<string, string>) =>
   platform.call(fields ? 'POST' : 'GET', 'identity', path, {
-    ...(fields && { body: new URLSearchParams(fields) }),
+    ...(fields && {
+      headers: exampleBrowser.headers,
+      body: new URLSearchParams({ ...fields, ...exampleBrowser.values }),
+    }),
   });
 const forget = (userName: string) =>
   platform.call('POST', 'identity', '/api/v1/Account/ForgotPassword', { body: { userName } });
@@ -203,7 +207,7 @@ describe('the own password', () => {
     expect((await mailsTo(userName)).at(-1)?.subject).toBe('Your password was changed');
     // A form of another site, without the cookie, changes nothing.
     const stranger = await openFormBrowser(platform).post(address, { currentPassword: other, password });
-    expect(stranger.html).toContain('<h1>Sign in</h1>');
+    expect(stranger.html).toContain('<h1>Nothing was done</h1>');
   });
 
   it('is out of reach of a token that an application holds', async () => {
@@ -303,7 +307,7 @@ describe('the own mail address on its page', () => {
     await createUser('sven');
     const email = 'sven.new@demo.example';
     const stranger = await openFormBrowser(platform).post(address(), { email, currentPassword: password });
-    expect(stranger.html).toContain('<h1>Sign in</h1>');
+    expect(stranger.html).toContain('<h1>Nothing was done</h1>');
     expect(await mailsTo(email)).toEqual([]);
   });
 
@@ -325,11 +329,12 @@ describe('the own mail address on its page', () => {
   it('is changed at the organization of whoever has no password here', async () => {
     const { id, userName } = await createUser('ursa');
     const browser = openFormBrowser(platform);
-    await browser.submit(await browser.open(address()), { action: 'sign-in', userName, password });
+    const form = { action: 'sign-in', userName, password };
+    const shown = await browser.submit(await browser.open(address()), form);
     await removePassword(id);
     expect((await browser.open(address())).html).toContain('your organization signs you in');
     const email = 'ursa.new@demo.example';
-    const sent = await browser.post(address(), { email, currentPassword: password });
+    const sent = await browser.submit(shown, { email, currentPassword: password });
     expect(sent.html).not.toContain('<form');
     expect(await mailsTo(email)).toEqual([]);
   });

@@ -148,6 +148,7 @@ describe('a passkey', () => {
       await page.getByRole('button', { name: 'Remove Laptop of Pia' }).click();
       await page.getByText('It is the only one').waitFor();
       found.push(...(await lookAtPage(page, 'remove-passkey', pictures)));
+      await page.getByLabel('Current password').fill(password);
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
       await page.getByText('with the password alone').waitFor();
       found.push(...(await lookAtPage(page, 'account-without-factor', pictures)));

@@ -215,10 +215,11 @@ describe('what comes by mail', () => {
     const person = await enroll('zoe');
     const { userName } = person;
     const browser = openFormBrowser(platform);
-    await browser.post(`${platform.urls.identity}/Account/ForgotPassword`, { userName });
+    const forgotten = await browser.open(`${platform.urls.identity}/Account/ForgotPassword`);
+    await browser.submit(forgotten, { userName });
     const link = /http\S+ResetPassword\/\S+/.exec((await mailsTo(userName)).at(-1)?.text ?? '')?.[0] ?? '';
     const other = 'barley fields at noon';
-    const reset = await browser.post(link, { password: other });
+    const reset = await browser.submit(await browser.open(link), { password: other });
     expect(titleOf(reset)).toBe('Your password is changed');
     expect(browser.cookies.has('rostrum-session')).toBe(false);
     const first = await browser.open((await begin()).url);

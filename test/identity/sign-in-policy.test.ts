@@ -239,7 +239,13 @@ describe('the page of the own second factor', () => {
     const asked = await browser.submit(active, { action: 'remove' });
     expect(titleOf(asked)).toBe('Remove it?');
     expect(asked.html).toContain('It is the only one');
-    const removed = await browser.submit(asked, { action: 'confirm-removal' });
+    // A browser that was left open removes nothing.
+    const attempt = { action: 'confirm-removal', currentPassword: 'not the password' };
+    for (const { currentPassword } of [attempt, { currentPassword: '' }])
+      expect((await browser.submit(asked, { ...attempt, currentPassword })).html).toContain(
+        'This is not your current password',
+      );
+    const removed = await browser.submit(asked, { action: 'confirm-removal', currentPassword: password });
     expect(removed.html).toContain('with the password alone');
     expect((await enter('elm', member)).status).toBe(200);
   });
@@ -252,7 +258,7 @@ describe('the page of the own second factor', () => {
     const late = await browser.submit(page, { action: 'set-up-authenticator' });
     expect(titleOf(late)).toBe('Sign in again');
     expect(titleOf(await openFormBrowser(platform).post(address(), { action: 'renew-codes' }))).toBe(
-      'Sign in',
+      'Nothing was done',
     );
   });
 });

@@ -1,5 +1,6 @@
 // Proves that a tenant administers its own users, and nothing beyond them (docs/interface/identity.md#a-tenants-users).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleBrowser } from '../contract/example-request.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { callWithToken, demoUser, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
 import { expireInvitation } from './expire-invitation.ts';
@@ -196,7 +197,10 @@ describe('an invitation to a tenant', () => {
   const invitations = '/api/v1/TenantInvitations';
   const page = (path: string, fields?: Record<string, string>) =>
     platform.call(fields ? 'POST' : 'GET', 'identity', path, {
-      ...(fields && { body: new URLSearchParams(fields) }),
+      ...(fields && {
+        headers: exampleBrowser.headers,
+        body: new URLSearchParams({ ...fields, ...exampleBrowser.values }),
+      }),
     });
   async function links(to: string): Promise<string[]> {
     const store = platform.store('demo');

@@ -1,9 +1,8 @@
 // The page on which people see and end where they are signed in and what applications may do
 // (docs/interface/identity.md#own-account). It works without scripts.
 import * as z from 'zod';
-import { formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { accountForm, accountPage } from '../pages/page-contract.ts';
+import { accountForm, accountPage, ownFormBody } from '../pages/page-contract.ts';
 
 const path = '/Account/Access';
 
@@ -23,7 +22,7 @@ export const submitAccessPage = endpoint({
   ...accountPage,
   ...accountForm,
   path,
-  body: formBody({
+  body: ownFormBody({
     action: z.string().max(50).optional().meta({ description: 'end-session or end-application.' }),
     session: z
       .string()

@@ -1,12 +1,12 @@
 // GET /Account/Access
-import { lambda } from '../../../shared/http/lambda.ts';
 import { beginInteraction } from '../connect/interactions/begin.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { findCurrentSession } from '../sessions/store.ts';
 import { getAccessPage } from './contract.ts';
 import { loadOwnAccess } from './own-access.ts';
 import { renderOwnAccess } from './pages.ts';
 
-export const handler = lambda(getAccessPage, async ({ platform, request, now }) => {
+export const handler = pageLambda(getAccessPage, async ({ platform, request, now }) => {
   const current = await findCurrentSession(platform, request.headers, now);
   if (!current)
     return beginInteraction(

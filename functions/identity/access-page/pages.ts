@@ -1,5 +1,6 @@
 // What the page of the own access shows.
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import { ownForm } from '../../../shared/pages/own-form.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
 import type { IssuedTokenItem } from '../sessions/issued-tokens.ts';
@@ -11,7 +12,7 @@ const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 const listItem = (title: string, detail: string, form: string): string =>
-  `<li><span dir="auto">${escapeHtml(title)}</span><small>${escapeHtml(detail)}</small><form method="post">${form}</form></li>`;
+  `<li><span dir="auto">${escapeHtml(title)}</span><small>${escapeHtml(detail)}</small>${ownForm(form)}</li>`;
 
 const formatMoment = (moment: string): string => `${moment.slice(0, 10)}, ${moment.slice(11, 16)} UTC`;
 

@@ -1,9 +1,9 @@
 // POST /Account/Access
 import { areaUrl } from '../../../shared/http/area-url.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { findRecentSession, leadToPage } from '../connect/interactions/recent-session.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { clearSessionCookie } from '../sessions/cookies.ts';
 import { endSignIn } from '../sessions/end-session.ts';
 import { submitAccessPage } from './contract.ts';
@@ -13,7 +13,7 @@ import { endApplication } from './own-access.ts';
  * A form of another site brings no cookies, so that it finds no session. Who ends another sign-in than this one has just
  * proved who they are (OWASP ASVS 3.3.4).
  */
-export const handler = lambda(submitAccessPage, async ({ body, platform, request, now, newId }) => {
+export const handler = pageLambda(submitAccessPage, async ({ body, platform, request, now, newId }) => {
   const here = areaUrl('identity', submitAccessPage.path);
   const { current, recent } = await findRecentSession(platform, request.headers, now);
   if (!current) return seeOther(here);

@@ -1,9 +1,8 @@
 // The page on which people ask for another mail address of their own account (docs/interface/identity.md#own-account). It
 // works without scripts.
 import * as z from 'zod';
-import { formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { accountForm, accountPage } from '../pages/page-contract.ts';
+import { accountForm, accountPage, ownFormBody } from '../pages/page-contract.ts';
 
 const path = '/Account/Email';
 
@@ -23,7 +22,7 @@ export const submitEmailPage = endpoint({
   ...accountPage,
   ...accountForm,
   path,
-  body: formBody({
+  body: ownFormBody({
     email: z.string().max(1024).optional().meta({ description: 'The new mail address.' }),
     currentPassword: z.string().max(1024).optional().meta({ format: 'password' }),
   }),

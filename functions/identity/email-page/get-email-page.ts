@@ -1,12 +1,12 @@
 // GET /Account/Email
-import { lambda } from '../../../shared/http/lambda.ts';
 import { findOpenEmailChange } from '../account/email-change.ts';
 import { beginInteraction } from '../connect/interactions/begin.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { findCurrentSession } from '../sessions/store.ts';
 import { getEmailPage } from './contract.ts';
 import { renderEmail } from './pages.ts';
 
-export const handler = lambda(getEmailPage, async ({ platform, request, now }) => {
+export const handler = pageLambda(getEmailPage, async ({ platform, request, now }) => {
   const current = await findCurrentSession(platform, request.headers, now);
   if (current) {
     const { user } = current;

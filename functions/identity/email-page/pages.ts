@@ -1,5 +1,6 @@
 // What the page of the own mail address shows in each of its states.
 import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
+import { ownForm } from '../../../shared/pages/own-form.ts';
 import type { EmailChangeItem } from '../account/email-change.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import {
@@ -66,11 +67,11 @@ export function renderEmail(user: UserItem, { change, sent, fault }: EmailState)
 ${change ? paragraph(describeOpen(change)) : ''}
 ${paragraph(`${confirming} You sign in as ${user.userName} as before.`)}
 ${problem(fault?.text)}
-<form method="post">
+${ownForm(`
 ${textField({ name: 'email', label: 'New mail address', type: 'email', autocomplete: 'email', value: sent, isInvalid: fault?.field === 'email', hasFocus: focus === 'email', attributes: 'maxlength="254"' })}
 ${textField({ name: 'currentPassword', label: 'Current password', type: 'password', autocomplete: 'current-password', isInvalid: fault?.field === 'currentPassword', hasFocus: focus === 'currentPassword', attributes: 'maxlength="1024"' })}
 <div class="actions">${submitButton('Send the links')}</div>
-</form>`,
+`)}`,
     { forgotten: true },
   );
 }

@@ -2,12 +2,12 @@
 import { getMailAddress } from '../../../shared/auth/users.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { requestEmailChange } from '../account/email-change.ts';
 import { describeRefusal } from '../account/links/form.ts';
 import { confirmPassword } from '../account/owner.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { findCurrentSession } from '../sessions/store.ts';
 import { submitEmailPage } from './contract.ts';
 import { canChangeEmail, renderEmail, renderRequested } from './pages.ts';
@@ -25,7 +25,7 @@ async function parseAddress(sent: string): Promise<string | undefined> {
 }
 
 /** A form of another site brings no cookies, so that it finds no session. */
-export const handler = lambda(submitEmailPage, async ({ body, platform, ...context }) => {
+export const handler = pageLambda(submitEmailPage, async ({ body, platform, ...context }) => {
   const { request, now } = context;
   const current = await findCurrentSession(platform, request.headers, now);
   if (!current || !canChangeEmail(current.user)) return seeOther(areaUrl('identity', submitEmailPage.path));

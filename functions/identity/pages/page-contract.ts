@@ -1,11 +1,39 @@
-// What the contracts of this area's pages behind the links of mails have in common. They work without JavaScript.
+// What the contracts of this area's pages have in common. They work without JavaScript.
 import * as z from 'zod';
+import { formBody } from '../../../shared/auth/form.ts';
 import { formFields } from '../../../shared/http/lenient.ts';
 
 const htmlPage = {
   description: 'An HTML page, also when the link is invalid or the input is refused.',
   body: z.string(),
   contentType: 'text/html; charset=utf-8',
+} as const;
+
+/** The body of a page's form, with the token that the page has for the browser. */
+export const ownFormBody = <S extends z.ZodRawShape>(shape: S) =>
+  formBody({
+    ...shape,
+    formToken: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'What the page has in its form for this browser.' }),
+  });
+
+/** What the form of a page has beside its fields: it is taken from that page alone. */
+const ownForm = {
+  method: 'POST',
+  bodyType: 'form',
+  maxBodyBytes: 16_384,
+  ownForm: true,
+} as const;
+
+/** The reply to a form that did not come from its page. */
+export const foreignForm = {
+  403: {
+    ...htmlPage,
+    description: 'A page that says that the form did not come from its page, and did nothing.',
+  },
 } as const;
 
 /** A page for whoever has its address. */
@@ -28,10 +56,9 @@ export const accountPage = {
 
 /** The form of such a page. */
 export const accountForm = {
-  method: 'POST',
+  ...ownForm,
+  responses: { ...accountPage.responses, ...foreignForm },
   repeatable: true,
-  bodyType: 'form',
-  maxBodyBytes: 16_384,
   refuses: ['SERVICE_BUSY'],
 } as const;
 
@@ -45,8 +72,7 @@ export const linkParams = z.object({
 
 /** The form of a page. */
 export const pageForm = {
-  method: 'POST',
-  bodyType: 'form',
+  ...ownForm,
+  responses: { ...publicPage.responses, ...foreignForm },
   body: formFields(1024),
-  maxBodyBytes: 16_384,
 } as const;

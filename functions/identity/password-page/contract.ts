@@ -1,8 +1,7 @@
 // The page on which people change their own password (docs/interface/identity.md#own-account). It works without scripts.
 import * as z from 'zod';
-import { formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { accountForm, accountPage } from '../pages/page-contract.ts';
+import { accountForm, accountPage, ownFormBody } from '../pages/page-contract.ts';
 
 const path = '/Account/Password';
 
@@ -22,7 +21,7 @@ export const submitPasswordPage = endpoint({
   ...accountPage,
   ...accountForm,
   path,
-  body: formBody({
+  body: ownFormBody({
     currentPassword: z.string().max(1024).optional().meta({ format: 'password' }),
     password: z.string().max(1024).optional().meta({ format: 'password' }),
   }),

@@ -1,11 +1,11 @@
 // GET /Account/Password
-import { lambda } from '../../../shared/http/lambda.ts';
 import { beginInteraction } from '../connect/interactions/begin.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { findCurrentSession } from '../sessions/store.ts';
 import { getPasswordPage } from './contract.ts';
 import { renderPassword } from './pages.ts';
 
-export const handler = lambda(getPasswordPage, async ({ platform, request, now }) => {
+export const handler = pageLambda(getPasswordPage, async ({ platform, request, now }) => {
   const current = await findCurrentSession(platform, request.headers, now);
   if (current) return renderPassword(current.user);
   const goal = { kind: 'page', path: getPasswordPage.path } as const;

@@ -1,6 +1,8 @@
 // What the page of the own password shows in each of its states.
+
 import { minPasswordLength } from '../../../shared/auth/passwords.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
+import { ownForm } from '../../../shared/pages/own-form.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import {
   paragraph,
@@ -41,11 +43,11 @@ ${links()}`,
     title,
     `${paragraph(`For ${userName}: at least ${minPasswordLength} characters, such as a few words that only you put together. You are signed out everywhere else.`)}
 ${problem(fault?.text)}
-<form method="post">
+${ownForm(`
 ${field('currentPassword', 'Current password', 'current-password')}
 ${field('password', 'New password', 'new-password')}
 <div class="actions">${submitButton('Change the password')}</div>
-</form>
+`)}
 ${renderAccountLinks('/Account/Password', { forgotten: true })}`,
   );
 }

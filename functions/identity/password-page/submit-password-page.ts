@@ -2,13 +2,13 @@
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { describeRefusal } from '../account/links/form.ts';
 import { buildPasswordChangedMail, mailUser } from '../account/mails.ts';
 import { confirmPassword } from '../account/owner.ts';
 import { replaceSession } from '../connect/interactions/complete-sign-in.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { buildOwnAudit } from '../second-factor/set-up.ts';
 import { getAuthentication, getAuthTime } from '../sessions/session.ts';
 import { findCurrentSession } from '../sessions/store.ts';
@@ -19,7 +19,7 @@ import { renderChanged, renderPassword } from './pages.ts';
 const wrong = 'This is not your current password.';
 
 /** A form of another site brings no cookies, so that it finds no session. */
-export const handler = lambda(submitPasswordPage, async ({ body, platform, ...context }) => {
+export const handler = pageLambda(submitPasswordPage, async ({ body, platform, ...context }) => {
   const { request, now } = context;
   const current = await findCurrentSession(platform, request.headers, now);
   if (current?.user.passwordHash === undefined) return seeOther(areaUrl('identity', submitPasswordPage.path));

@@ -1,9 +1,8 @@
 // The page on which people set up, renew and remove their second factor (docs/interface/identity.md#second-factor). It
 // works without scripts, but for passkeys.
 import * as z from 'zod';
-import { formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { accountForm, accountPage } from '../pages/page-contract.ts';
+import { accountForm, accountPage, ownFormBody } from '../pages/page-contract.ts';
 
 const path = '/Account/SecondFactor';
 
@@ -23,11 +22,19 @@ export const submitSecondFactorPage = endpoint({
   ...accountPage,
   ...accountForm,
   path,
-  body: formBody({
+  body: ownFormBody({
     action: z.string().max(50).optional().meta({ description: 'What the button says.' }),
+    currentPassword: z
+      .string()
+      .max(1024)
+      .optional()
+      .meta({ description: 'Confirms a removal.', format: 'password' }),
+    code: z.string().max(40).optional().meta({ description: 'The same for an account without a password.' }),
     passkey: z.string().max(1500).optional().meta({ description: 'The id of a passkey.' }),
   }),
   summary: 'Change the own second factor on its page',
+  description:
+    'A removal takes the current password, or a code of the factor where the account has no password.',
   budget: { roundTrips: 12, readUnits: 20, writeUnits: 3 },
   example: { body: { action: 'set-up-authenticator' } },
 });

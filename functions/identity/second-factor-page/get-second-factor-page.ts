@@ -1,11 +1,11 @@
 // GET /Account/SecondFactor
 import { loadFactor } from '../../../shared/auth/second-factor.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
 import { findRecentSession, leadToPage } from '../connect/interactions/recent-session.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { getSecondFactorPage } from './contract.ts';
 import { renderFactor } from './pages.ts';
 
-export const handler = lambda(getSecondFactorPage, async ({ platform, request, now }) => {
+export const handler = pageLambda(getSecondFactorPage, async ({ platform, request, now }) => {
   const { current, recent } = await findRecentSession(platform, request.headers, now);
   if (!recent) return leadToPage(platform, getSecondFactorPage.path, current, request.headers, now);
   return renderFactor(recent, await loadFactor(platform, recent.user.id));

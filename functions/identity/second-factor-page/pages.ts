@@ -1,18 +1,29 @@
 // What the page of the own second factor shows in each of its states.
 import { type FactorItem, hasSecondFactor, type Passkey } from '../../../shared/auth/second-factor.ts';
 import { requiresSecondFactor } from '../../../shared/auth/sign-in-policy.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import { ownForm } from '../../../shared/pages/own-form.ts';
 import { listCodes } from '../connect/interactions/set-up-pages.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
-import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
+import {
+  paragraph,
+  platformBrand,
+  problem,
+  renderIdentityPage,
+  submitButton,
+  textField,
+} from '../pages/identity-page.ts';
 import { maxPasskeys } from '../passkeys/answer.ts';
 import type { RemovedMethod } from '../second-factor/end-second-factor.ts';
 import type { CurrentSession } from '../sessions/store.ts';
 
-const form = (buttons: string, passkey?: string): string =>
-  `<form method="post">${
-    passkey === undefined ? '' : `<input type="hidden" name="passkey" value="${escapeHtml(passkey)}">`
-  }<div class="actions">${buttons}</div></form>`;
+const form = (buttons: string, passkey?: string, fields = ''): string =>
+  ownForm(
+    `${
+      passkey === undefined ? '' : `<input type="hidden" name="passkey" value="${escapeHtml(passkey)}">`
+    }${fields}<div class="actions">${buttons}</div>`,
+  );
 
 const quiet = (label: string, action: string) => submitButton(label, { action, quiet: true });
 
@@ -81,8 +92,36 @@ const describeRemoval = (method: RemovedMethod, { passkeys = [] }: FactorItem): 
     ? 'the authenticator'
     : `the passkey ${passkeys.find(({ id }) => id === method.id)?.name ?? ''}`.trim();
 
-/** Whether the person means it. */
-export function renderRemoval(current: CurrentSession, factor: FactorItem, method: RemovedMethod) {
+/** What the person confirms a removal with: the password, or a code where the account has none. */
+const renderProof = ({ passwordHash }: UserItem, isInvalid: boolean): string =>
+  passwordHash === undefined
+    ? textField({
+        ...{
+          name: 'code',
+          label: 'Code of your authenticator, or a recovery code',
+          autocomplete: 'one-time-code',
+        },
+        ...{ isInvalid, hasFocus: true },
+        attributes: 'autocapitalize="none" spellcheck="false" maxlength="40"',
+      })
+    : textField({
+        ...{
+          name: 'currentPassword',
+          label: 'Current password',
+          type: 'password',
+          isInvalid,
+          hasFocus: true,
+        },
+        ...{ autocomplete: 'current-password', attributes: 'maxlength="1024"' },
+      });
+
+/** Whether the person means it, and is who they are. @param fault what was wrong with the proof */
+export function renderRemoval(
+  current: CurrentSession,
+  factor: FactorItem,
+  method: RemovedMethod,
+  fault?: string,
+) {
   const count = (factor.sealedKey === undefined ? 0 : 1) + (factor.passkeys ?? []).length;
   const requiring = listRequiring(current);
   const consequence =
@@ -96,9 +135,11 @@ export function renderRemoval(current: CurrentSession, factor: FactorItem, metho
   return render(
     'Remove it?',
     `${paragraph(`Do you want to remove ${describeRemoval(method, factor)}? ${consequence}`)}
+${problem(fault)}
 ${form(
   `${submitButton('Remove', { action: 'confirm-removal' })}${quiet('Keep it', 'back')}`,
   method.kind === 'passkey' ? method.id : undefined,
+  renderProof(current.user, fault !== undefined),
 )}`,
   );
 }

@@ -1,11 +1,18 @@
 // POST /Account/SecondFactor
-import { hasSecondFactor, loadFactor } from '../../../shared/auth/second-factor.ts';
+import { type FactorItem, hasSecondFactor, loadFactor } from '../../../shared/auth/second-factor.ts';
+import type { UserItem } from '../../../shared/auth/users.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { describeRefusal } from '../account/links/form.ts';
+import { confirmPassword } from '../account/owner.ts';
 import { findRecentSession, leadToPage } from '../connect/interactions/recent-session.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
+import type { CodeContext, RightCode } from '../second-factor/check-code.ts';
 import { type RemovedMethod, removeOwnMethod } from '../second-factor/end-second-factor.ts';
+import { requireRightCode } from '../second-factor/own-factor.ts';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { buildOwnAudit } from '../second-factor/set-up.ts';
 import { submitSecondFactorPage } from './contract.ts';
@@ -15,7 +22,33 @@ import { renderNewCodes, renderRemoval } from './pages.ts';
 const readMethod = (passkey: string | undefined): RemovedMethod =>
   passkey === undefined ? { kind: 'authenticator' } : { kind: 'passkey', id: passkey };
 
-export const handler = lambda(submitSecondFactorPage, async ({ body, platform, ...context }) => {
+/**
+ * Confirms a removal by the password of the account, or by a code where it has none: a browser that was left open is not
+ * enough. Returns the factor, after the code was used where one was.
+ * @throws Failure 400, 429
+ */
+async function confirmRemoval(
+  platform: PlatformStore,
+  user: UserItem,
+  factor: FactorItem,
+  { currentPassword = '', code = '' }: { readonly currentPassword?: string; readonly code?: string },
+  context: CodeContext,
+): Promise<RightCode> {
+  if (user.passwordHash === undefined) return requireRightCode(platform, user, code, context);
+  await confirmPassword(platform, user, currentPassword, context.request, context.now);
+  return { before: factor, after: factor };
+}
+
+/** What the page says about a proof that is not right. @throws any other error */
+function describeFault(error: unknown, { passwordHash }: UserItem): string {
+  const isWrong = error instanceof Failure && error.code === 'VALIDATION_ERROR';
+  if (!isWrong) return describeRefusal(error);
+  return passwordHash === undefined
+    ? 'This code is wrong, or was used already. Wait for the next one.'
+    : 'This is not your current password.';
+}
+
+export const handler = pageLambda(submitSecondFactorPage, async ({ body, platform, ...context }) => {
   const { request, now } = context;
   const { action } = body;
   const { current, recent } = await findRecentSession(platform, request.headers, now);
@@ -39,8 +72,13 @@ export const handler = lambda(submitSecondFactorPage, async ({ body, platform, .
   const method = readMethod(body.passkey);
   if (factor && action === 'remove') return renderRemoval(recent, factor, method);
   if (factor && action === 'confirm-removal') {
-    const changes = await removeOwnMethod(platform, user, factor, method, audit);
-    return write(changes, seeOther(areaUrl('identity', '/Account/SecondFactor')));
+    try {
+      const right = await confirmRemoval(platform, user, factor, body, context);
+      const changes = await removeOwnMethod(platform, user, right, method, audit);
+      return write(changes, seeOther(areaUrl('identity', '/Account/SecondFactor')));
+    } catch (error) {
+      return renderRemoval(recent, factor, method, describeFault(error, user));
+    }
   }
   return seeOther(areaUrl('identity', '/Account/SecondFactor'));
 });

@@ -49,15 +49,15 @@ function dropMethod(factor: FactorItem, method: RemovedMethod): FactorItem | und
   return after.sealedKey === undefined && (after.passkeys ?? []).length === 0 ? undefined : after;
 }
 
-/** Removes one method of the user's own second factor; with the last one the whole factor. */
+/** Removes one method of the user's own second factor, after a code of it was used where one was; with the last one the whole factor. */
 export async function removeOwnMethod(
   platform: PlatformStore,
   user: UserItem,
-  before: FactorItem,
+  { before, after: used }: RightCode,
   method: RemovedMethod,
   context: AuditContext,
 ): Promise<readonly Change[]> {
-  const after = dropMethod(before, method);
+  const after = dropMethod(used, method);
   if (!after) return (await removeOwnFactor(platform, user, { before }, context)).changes;
   const accesses = await listTenantAccess(platform, user);
   const what = method.kind === 'passkey' ? 'passkey removed' : 'authenticator removed, passkeys stay';

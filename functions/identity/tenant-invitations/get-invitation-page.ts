@@ -1,11 +1,11 @@
 // GET /Account/Invitation/{token}
-import { lambda } from '../../../shared/http/lambda.ts';
 import { renderPage } from '../../../shared/pages/page.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { findInvitation } from './accept.ts';
 import { getInvitationPage } from './contract.ts';
 import { describeClosed, describeInvitation, getSender } from './pages.ts';
 
-export const handler = lambda(getInvitationPage, async ({ params, platform, now }) => {
+export const handler = pageLambda(getInvitationPage, async ({ params, platform, now }) => {
   const found = await findInvitation(platform, params.token, now);
   if ('reason' in found) return renderPage(describeClosed(found), getSender(found));
   return renderPage(describeInvitation(found), getSender(found));

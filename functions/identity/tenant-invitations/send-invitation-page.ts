@@ -1,13 +1,13 @@
 // POST /Account/Invitation/{token}
-import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { renderPage } from '../../../shared/pages/page.ts';
 import { describeRefusal } from '../account/links/form.ts';
+import { pageLambda } from '../pages/page-lambda.ts';
 import { acceptInvitation, findInvitation } from './accept.ts';
 import { sendInvitationPage } from './contract.ts';
 import { describeAccepted, describeClosed, describeInvitation, getSender } from './pages.ts';
 
-export const handler = lambda(sendInvitationPage, async ({ params, body, platform, ...context }) => {
+export const handler = pageLambda(sendInvitationPage, async ({ params, body, platform, ...context }) => {
   const { token } = params;
   const found = await findInvitation(platform, token, context.now);
   if ('reason' in found) return renderPage(describeClosed(found), getSender(found));

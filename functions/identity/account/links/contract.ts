@@ -83,7 +83,7 @@ export const getConfirmEmailPage = endpoint({
 
 export const confirmOwnEmail = endpoint({
   ...confirmation,
-  method: 'POST',
+  ...pageForm,
   ifMatch: 'ignored',
   summary: 'Confirm the change of a mail address',
   description: 'Once the old and the new address have confirmed, the address of the user changes.',

@@ -1,11 +1,11 @@
 // GET /Account/ConfirmEmail/{token}
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { renderPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { findEmailConfirmation } from '../email-change.ts';
 import { getConfirmEmailPage } from './contract.ts';
 import { describeEmailConfirmation, expiredLinkPage } from './pages.ts';
 
-export const handler = lambda(getConfirmEmailPage, async ({ params, platform, now }) => {
+export const handler = pageLambda(getConfirmEmailPage, async ({ params, platform, now }) => {
   const confirmation = await findEmailConfirmation(platform, params.token, now);
   return renderPage(confirmation ? describeEmailConfirmation(confirmation) : expiredLinkPage);
 });

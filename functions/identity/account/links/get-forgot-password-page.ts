@@ -1,7 +1,7 @@
 // GET /Account/ForgotPassword
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { renderPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { getForgotPasswordPage } from './contract.ts';
 import { describeForgotPassword } from './pages.ts';
 
-export const handler = lambda(getForgotPasswordPage, async () => renderPage(describeForgotPassword()));
+export const handler = pageLambda(getForgotPasswordPage, async () => renderPage(describeForgotPassword()));

@@ -1,11 +1,11 @@
 // GET /Account/UserInvitation/{token}
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { renderPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { getUserInvitationPage } from './contract.ts';
 import { findUserInvitation } from './find-user-invitation.ts';
 import { describeUserInvitation } from './invitation-pages.ts';
 
-export const handler = lambda(getUserInvitationPage, async ({ params, platform, now }) => {
+export const handler = pageLambda(getUserInvitationPage, async ({ params, platform, now }) => {
   const found = await findUserInvitation(platform, params.token, now);
   return renderPage(describeUserInvitation(found), found.brand);
 });

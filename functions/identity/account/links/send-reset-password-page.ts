@@ -1,13 +1,13 @@
 // POST /Account/ResetPassword/{token}
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { renderPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { completeReset, findResettable } from '../password-reset.ts';
 import { sendResetPasswordPage } from './contract.ts';
 import { describeRefusal } from './form.ts';
 import { describeReset, describeResetDone, expiredResetPage } from './pages.ts';
 
-export const handler = lambda(sendResetPasswordPage, async ({ params, body, platform, ...context }) => {
+export const handler = pageLambda(sendResetPasswordPage, async ({ params, body, platform, ...context }) => {
   const { token } = params;
   const user = await findResettable(platform, token, context.now);
   if (!user) return renderPage(expiredResetPage());

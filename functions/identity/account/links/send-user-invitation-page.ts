@@ -1,14 +1,14 @@
 // POST /Account/UserInvitation/{token}
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { renderPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { completeInvitation } from '../../users/passwords.ts';
 import { sendUserInvitationPage } from './contract.ts';
 import { findUserInvitation } from './find-user-invitation.ts';
 import { describeRefusal } from './form.ts';
 import { describeUserAccepted, describeUserInvitation } from './invitation-pages.ts';
 
-export const handler = lambda(sendUserInvitationPage, async ({ params, body, platform, ...context }) => {
+export const handler = pageLambda(sendUserInvitationPage, async ({ params, body, platform, ...context }) => {
   const found = await findUserInvitation(platform, params.token, context.now);
   if (found.status !== 'open') return renderPage(describeUserInvitation(found), found.brand);
   const { user, brand } = found;

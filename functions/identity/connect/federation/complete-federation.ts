@@ -1,7 +1,6 @@
 // GET /connect/federation/callback
 import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
 import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { getRedirectUri } from '../../federation/administer.ts';
@@ -15,6 +14,7 @@ import {
 import { completeFederatedSignIn } from '../../federation/relying-party.ts';
 import { loadFederation } from '../../federation/store.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { getAuthTime } from '../../sessions/session.ts';
 import { completeSignIn } from '../interactions/complete-sign-in.ts';
 import { buildPageContext } from '../interactions/continue.ts';
@@ -65,7 +65,7 @@ async function readClaims(
   }
 }
 
-export const handler = lambda(completeFederation, async ({ query, ...context }) => {
+export const handler = pageLambda(completeFederation, async ({ query, ...context }) => {
   const { platform, request, now, newId } = context;
   const [interactionId = ''] = (query.state ?? '').split('.');
   // The browser's cookie must be that of the sign-in: nobody else's answer is accepted.

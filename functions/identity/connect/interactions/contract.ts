@@ -1,8 +1,8 @@
 // The pages on which a person signs in, chooses a workspace and allows an application what it asks for
 // (docs/interface/identity.md#sign-in-page).
 import * as z from 'zod';
-import { formBody } from '../../../../shared/auth/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { foreignForm, ownFormBody } from '../../pages/page-contract.ts';
 
 const page = {
   area: 'identity',
@@ -41,9 +41,11 @@ export const submitInteraction = endpoint({
   ...page,
   method: 'POST',
   repeatable: true,
+  ownForm: true,
+  responses: { ...page.responses, ...foreignForm },
   bodyType: 'form',
   maxBodyBytes: 16_384,
-  body: formBody({
+  body: ownFormBody({
     action: z
       .string()
       .max(50)
@@ -86,6 +88,6 @@ export const createPasskeyChallenge = endpoint({
         .meta({ id: 'PasskeyChallenge' }),
     },
   },
-  refuses: ['CONFLICT'],
+  refuses: ['CONFLICT', 'PERMISSION_DENIED'],
   budget: { roundTrips: 9, readUnits: 14, writeUnits: 8 },
 });

@@ -1,7 +1,10 @@
 // POST /connect/interactions/{interactionId}/passkey
 import { hasSecondFactor, loadFactor } from '../../../../shared/auth/second-factor.ts';
+import { Failure } from '../../../../shared/errors/failure.ts';
+import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { isFromThisSite } from '../../../../shared/pages/own-form.ts';
 import { checkPasskeyLimit } from '../../passkeys/answer.ts';
 import type { InteractionView } from './continue.ts';
 import { createPasskeyChallenge } from './contract.ts';
@@ -22,6 +25,8 @@ function getPurpose(
 
 /** A new challenge takes the place of the one before: each is answered once, by the browser that requested it. */
 export const handler = lambda(createPasskeyChallenge, async ({ params, platform, request, now }) => {
+  if (!isFromThisSite(request.headers, areaUrl('identity', '')))
+    throw new Failure('PERMISSION_DENIED', 'Only the page of the sign-in may ask for a challenge.');
   const view = await loadView(platform, params.interactionId, request.headers, now);
   const step = view && (await findStep(platform, view.interaction, view.client, view.current, now));
   const purpose = view && step && getPurpose(view, step);

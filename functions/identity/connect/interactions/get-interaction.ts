@@ -1,13 +1,13 @@
 // GET /connect/interactions/{interactionId}
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { getInteraction } from './contract.ts';
 import { renderLostInteraction } from './pages.ts';
 import { findStep } from './progress.ts';
 import { showStep } from './show-step.ts';
 import { loadView } from './view.ts';
 
-export const handler = lambda(getInteraction, async ({ params, ...context }) => {
+export const handler = pageLambda(getInteraction, async ({ params, ...context }) => {
   const { platform, request, now } = context;
   const view = await loadView(platform, params.interactionId, request.headers, now, { readsBrand: true });
   if (!view) return renderLostInteraction(platformBrand);

@@ -2,6 +2,7 @@
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+import { ownForm } from '../../../../shared/pages/own-form.ts';
 import {
   type IdentityPage,
   paragraph,
@@ -30,9 +31,6 @@ export const render = (
   { brand, formTargets, headers }: PageContext,
   page: Pick<IdentityPage, 'title' | 'markup' | 'usesPasskeys'>,
 ) => renderIdentityPage({ ...page, brand, formTargets, ...(headers && { headers }) });
-
-/** A form that is sent to the page's own address. */
-export const form = (fields: string): string => `<form method="post">${fields}</form>`;
 
 /** Goes back to the application, where there is one. */
 export const cancelButton = ({ clientName }: PageContext): string =>
@@ -74,7 +72,7 @@ export function renderSignIn(
     title: isAgain ? 'Sign in again' : 'Sign in',
     markup: `${intro === '' ? '' : paragraph(intro)}
 ${problem(fault)}
-${form(`
+${ownForm(`
 ${textField({ name: 'userName', label: 'User name', autocomplete: 'username', value: userName, isInvalid, hasFocus: !hasName, attributes: 'autocapitalize="none" spellcheck="false" maxlength="256"' })}
 ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isInvalid, hasFocus: hasName, attributes: 'maxlength="1024"' })}
 <label class="check"><input type="checkbox" name="remember" value="yes"><span>Stay signed in on this device<small>For ${days} days; not on a device that others use.</small></span></label>
@@ -104,7 +102,7 @@ ${paragraph(
     ? `${hasPasskeys ? 'Or open' : 'Open'} your authenticator and enter the six digits that it shows. If you do not have it at hand, enter one of your recovery codes; each works once.`
     : 'If you do not have your passkey at hand, enter one of your recovery codes; each works once.',
 )}
-${form(`
+${ownForm(`
 ${textField({ name: 'code', label: 'Code', autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'autocapitalize="none" spellcheck="false" maxlength="40"' })}
 ${actions(
   submitButton('Continue', { action: 'verify' }),
@@ -127,7 +125,7 @@ export const renderWorkspaces = (context: PageContext, accesses: readonly Tenant
   render(context, {
     title: 'Choose a workspace',
     markup: `${paragraph(`You are signed in as ${userName}.`)}
-${form(`<div class="choices">${accesses
+${ownForm(`<div class="choices">${accesses
   .map(
     ({ settings }) =>
       `<button type="submit" name="tenantCode" value="${escapeHtml(settings.id)}"><span dir="auto">${escapeHtml(settings.name)}</span><small>${escapeHtml(settings.id)}</small></button>`,
@@ -149,7 +147,7 @@ export const renderConsent = (
     title: `Allow ${context.clientName ?? 'the application'}?`,
     markup: `${paragraph(`It is not part of ${context.brand.name}. In your name, ${userName}, and for ${tenantName}, it asks to:`)}
 <ul>${[...new Set(scopes.map(describeScope))].map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>
-${form(actions(submitButton('Allow', { action: 'allow' }), submitButton('Do not allow', { action: 'cancel', quiet: true })))}`,
+${ownForm(actions(submitButton('Allow', { action: 'allow' }), submitButton('Do not allow', { action: 'cancel', quiet: true })))}`,
   });
 
 /** That the person may not enter where the application leads. */
@@ -157,7 +155,7 @@ export const renderNoAccess = (context: PageContext, userName: string) =>
   render(context, {
     title: 'You have no access here',
     markup: `${paragraph(`You are signed in as ${userName}, which has no access to ${context.brand.name}, or no longer has. Ask an administrator there, or use another account.`)}
-${form(actions(submitButton('Use another account', { action: 'switch' }), cancelButton(context)))}`,
+${ownForm(actions(submitButton('Use another account', { action: 'switch' }), cancelButton(context)))}`,
   });
 
 /** That the sign-in is over, or another browser began it. */

@@ -1,5 +1,6 @@
 // The form of a passkey, which the script of the page shows and fills where the browser has them.
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+import { ownForm } from '../../../../shared/pages/own-form.ts';
 import { paragraph, submitButton } from '../../pages/identity-page.ts';
 
 /** The form; hidden until the script runs. */
@@ -14,12 +15,15 @@ export const renderPasskeyForm = ({
   readonly button: string;
   readonly isMain?: boolean;
 }): string =>
-  `<form method="post" class="passkey" hidden>
+  ownForm(
+    `
 ${intro === undefined ? '' : paragraph(intro)}${fields}
 <input type="hidden" name="credential"><input type="hidden" name="remember"><input type="hidden" name="action" value="passkey">
 <p class="problem" role="alert" hidden></p>
 <div class="actions">${isMain ? submitButton(button) : `<button type="submit" class="quiet">${escapeHtml(button)}</button>`}</div>
-</form>`;
+`,
+    ' class="passkey" hidden',
+  );
 
 /** Where nothing else can be done. */
 export const passkeyNeedsScript =

@@ -1,9 +1,10 @@
 // What the pages of setting up a second factor show.
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+import { ownForm } from '../../../../shared/pages/own-form.ts';
 import { paragraph, problem, submitButton, textField } from '../../pages/identity-page.ts';
 import type { SetUpStep } from './interaction.ts';
-import { actions, cancelButton, form, type PageContext, render } from './pages.ts';
+import { actions, cancelButton, type PageContext, render } from './pages.ts';
 import { passkeyNeedsScript, renderPasskeyForm } from './passkey-form.ts';
 
 /** What a set-up page shows. */
@@ -39,7 +40,7 @@ export function renderSetUp(context: PageContext, content: SetUpContent) {
 ${authenticator.qrCode}
 <details><summary>You cannot scan it?</summary>${paragraph('Type this key into the authenticator:')}<p><code>${escapeHtml(groupLetters(authenticator.secret))}</code></p></details></li>
 <li>Enter the six digits that it shows:
-${form(`
+${ownForm(`
 ${textField({ name: 'code', label: 'Code', autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: fault !== undefined, attributes: 'inputmode="numeric" autocapitalize="none" spellcheck="false" maxlength="40"' })}
 ${actions(submitButton('Continue', { action: 'set-up' }), cancelButton(context))}`)}</li>
 </ol>`
@@ -82,7 +83,7 @@ export const renderRecoveryCodes = (context: PageContext, codes: readonly string
     title: 'Keep your recovery codes',
     markup: `${paragraph('Each of these codes lets you sign in once without your second factor, when you have lost it. Print them, or keep them in your password manager. They are shown only now.')}
 ${listCodes(codes)}
-${form(actions(submitButton('I have kept them', { action: 'continue' })))}`,
+${ownForm(actions(submitButton('I have kept them', { action: 'continue' })))}`,
   });
 
 /** Recovery codes as a list. */

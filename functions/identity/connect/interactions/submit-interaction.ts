@@ -1,8 +1,8 @@
 // POST /connect/interactions/{interactionId}
 import type { Change } from '../../../../shared/data/changes.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { readSignIn, type SignInRead } from '../../services/authenticate-user.ts';
 import { recordConsent } from '../grants/consents.ts';
 import { answerError, seeOther } from '../requests/authorization-response.ts';
@@ -104,7 +104,7 @@ function submitStep(
   return proceed(context, view, {});
 }
 
-export const handler = lambda(submitInteraction, async ({ params, body, ...context }) => {
+export const handler = pageLambda(submitInteraction, async ({ params, body, ...context }) => {
   const { platform, request, now } = context;
   const { action, userName = '' } = body;
   // What is counted of an attempt is counted only once the interaction is known to be the browser's.

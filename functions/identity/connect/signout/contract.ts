@@ -1,7 +1,7 @@
 // Signing out (docs/interface/identity.md#signing-out; OpenID Connect RP-Initiated Logout 1.0).
 import * as z from 'zod';
-import { formBody } from '../../../../shared/auth/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { ownFormBody } from '../../pages/page-contract.ts';
 
 const page = {
   area: 'identity',
@@ -53,10 +53,11 @@ export const submitEndSession = endpoint({
   repeatable: true,
   path: '/connect/endsession',
   summary: 'Sign a person out, by a form',
-  description: 'The same as the GET; the form of its page sends action=confirm.',
+  description:
+    'The same as the GET, for applications; the form of its page sends action=confirm, with the token that the page has for the browser.',
   bodyType: 'form',
   maxBodyBytes: 32_768,
-  body: formBody({ ...logoutParameters, action: z.string().max(50).optional() }),
+  body: ownFormBody({ ...logoutParameters, action: z.string().max(50).optional() }),
   example: { body: { client_id: '{{signInClientId}}' } },
 });
 

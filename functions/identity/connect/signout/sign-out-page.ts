@@ -2,6 +2,7 @@
 
 import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+import { ownForm } from '../../../../shared/pages/own-form.ts';
 import { paragraph, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
 
 /** What the form of the question sends along. */
@@ -33,7 +34,7 @@ export function renderQuestion(
     brand,
     formTargets,
     markup: `${paragraph(`You are signed in as ${userName}.`)}
-<form method="post" action="${escapeHtml(action)}">${fields.join('')}${submitButton('Sign out', { action: 'confirm' })}</form>`,
+${ownForm(`${fields.join('')}${submitButton('Sign out', { action: 'confirm' })}`, ` action="${escapeHtml(action)}"`)}`,
   });
 }
 

@@ -1,14 +1,14 @@
 // GET /Account/SignOut
 import { areaUrl } from '../../../../shared/http/area-url.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { isReturnAddress } from '../../clients/store.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
 import { findCurrentSession } from '../../sessions/store.ts';
 import { signOut } from './contract.ts';
 import { endCurrentSession } from './end-current-session.ts';
 import { renderQuestion } from './sign-out-page.ts';
 
-export const handler = lambda(signOut, async ({ query, platform, request, now, newId }) => {
+export const handler = pageLambda(signOut, async ({ query, platform, request, now, newId }) => {
   const { ReturnUrl: address } = query;
   const [current, isRegistered] = await Promise.all([
     findCurrentSession(platform, request.headers, now),
