@@ -103,7 +103,7 @@ export interface SubjectItem extends VersionedRecord {
   readonly login?: Login | undefined;
   /** Whether the tenant itself, or its own directory, has disabled the user, in this tenant alone; `disabled` says it too. */
   readonly isSuspended?: boolean | undefined;
-  /** What the tenant's own directory calls the user (SCIM). */
+  /** The user as the tenant's own directory describes them (SCIM). */
   readonly provisioned?: ProvisionedAttributes | undefined;
   /** Who the user is at the tenant's own identity provider, since the first sign-in through it. */
   readonly federated?: { readonly issuer: string; readonly sub: string } | undefined;
@@ -111,8 +111,14 @@ export interface SubjectItem extends VersionedRecord {
   readonly lastSignIn?: string | undefined;
 }
 
-/** The attributes of a user that the tenant's own directory sets and nothing else reads (RFC 7643, 3.1 and 4.1.1). */
+/**
+ * A user as the tenant's own directory describes them (RFC 7643, 3.1 and 4.1.1). It counts in this tenant alone: the account
+ * has its own name and address, which no directory changes.
+ */
 export interface ProvisionedAttributes {
+  /** The name of the user in the directory; that of the account where an earlier version stored the access. */
+  readonly userName?: string | undefined;
+  readonly email?: string | undefined;
   readonly externalId?: string | undefined;
   readonly displayName?: string | undefined;
   readonly givenName?: string | undefined;
@@ -124,6 +130,12 @@ export type Login =
   | { readonly status: 'none' }
   | { readonly status: 'created' }
   | { readonly status: 'invited'; readonly expires: string; readonly sent: number };
+
+/** Which user the tenant's own directory calls by a name: a directory has each name once. */
+export interface ProvisionedNameItem {
+  readonly type: 'provisioned-name';
+  readonly subject: string;
+}
 
 /** Which subject a person of the shared directory signs in as. */
 export interface PersonSubjectItem {

@@ -4,38 +4,18 @@ import SCIMMY from 'scimmy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoUser, requestWorkspaceToken } from './demo.ts';
+import { createScimCaller, type ScimCaller } from './scim-caller.ts';
 
 const userUrn = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 let platform: TestPlatform;
-const tokens = new Map<string, string>();
+let scim: ScimCaller;
 beforeAll(async () => {
   platform = await startPlatform();
-  for (const tenant of ['demo', 'harbor'])
-    tokens.set(tenant, await platform.tokenFor({ tenant, permissions: ['identity.provisioning.write'] }));
+  scim = await createScimCaller(platform, ['demo', 'harbor']);
 });
 afterAll(() => platform.stop());
-
-interface Sent {
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  readonly tenant?: string;
-}
-
-/** A call as a provisioning service makes it: with its token, and no tenant-code. */
-function scim(
-  method: string,
-  path: string,
-  { body, headers = {}, tenant = 'demo' }: Sent = {},
-): Promise<Reply> {
-  const token = tokens.get(tenant) ?? '';
-  return platform.call(method, 'identity', `/scim/v2${path}`, {
-    token,
-    headers: { ...(body !== undefined && { 'Content-Type': 'application/scim+json' }), ...headers },
-    ...(body !== undefined && { body }),
-  });
-}
 
 const patch = (...Operations: unknown[]) => ({ body: { schemas: [patchUrn], Operations } });
 const newUser = (userName: string, more: object = {}) => ({
@@ -161,7 +141,7 @@ describe('users', () => {
   it.each([
     ['invalidFilter', 'GET', '/Users?filter=userName%20is%20%22x%22', undefined],
     ['invalidFilter', 'GET', '/Users?filter=password%20pr', undefined],
-    ['uniqueness', 'POST', '/Users', newUser('CLEO@harbor.example').body],
+    ['uniqueness', 'POST', '/Users', newUser('ERIN@demo.example').body],
     ['invalidValue', 'POST', '/Users', newUser('x@demo.example', { emails: [{ value: 'no address' }] }).body],
   ])('refuses with %s: %s %s', async (scimType, method, path, body) => {
     const reply = await scim(method, path, { body });
@@ -169,14 +149,36 @@ describe('users', () => {
     expect(reply.body).toMatchObject({ status: String(reply.status), scimType });
   });
 
-  it('cannot be renamed, nor patched into what every object has', async () => {
-    const id = await findUserId('erin@demo.example');
+  it('are renamed and deactivated by one request, with a boolean as a text (RFC 7643 8.7.1: userName is readWrite)', async () => {
+    const { id } = (await scim('POST', '/Users', newUser('maiden@demo.example'))).body;
     const renamed = await scim(
       'PATCH',
       `/Users/${id}`,
-      patch({ op: 'replace', path: 'userName', value: 'eve' }),
+      patch(
+        { op: 'Replace', path: 'userName', value: 'married@demo.example' },
+        { op: 'Replace', path: 'active', value: 'False' },
+      ),
     );
-    expect(renamed.body).toMatchObject({ status: '400', scimType: 'mutability' });
+    expect(renamed.body).toMatchObject({ id, userName: 'married@demo.example', active: false });
+    expect(await findUserId('MARRIED@demo.example')).toBe(id);
+    expect(await findUserId('maiden@demo.example')).toBeUndefined();
+    const taken = await scim(
+      'PATCH',
+      `/Users/${id}`,
+      patch({ op: 'replace', path: 'userName', value: 'erin@demo.example' }),
+    );
+    expect(taken.body).toMatchObject({ status: '409', scimType: 'uniqueness' });
+    // Somebody else may now have the former name: another account, which the first one does not open.
+    const other = await scim('POST', '/Users', newUser('maiden@demo.example'));
+    expect(other.status).toBe(201);
+    expect(other.body.id).not.toBe(id);
+    await scim('DELETE', `/Users/${id}`);
+    expect(await findUserId('married@demo.example')).toBeUndefined();
+    expect(await findUserId('maiden@demo.example')).toBe(other.body.id);
+  });
+
+  it('are never patched into what every object has', async () => {
+    const id = await findUserId('erin@demo.example');
     for (const operation of [
       { op: 'add', path: '__proto__.polluted', value: true },
       { op: 'add', value: JSON.parse('{"__proto__":{"polluted":true}}') },
@@ -191,7 +193,7 @@ describe('groups', () => {
   it('are the roles of the tenant, and never that of the platform', async () => {
     const { body } = await scim('GET', '/Groups');
     const names = body.Resources.map(({ displayName }: { displayName: string }) => displayName);
-    expect(names).toEqual(['Class host', 'admin', 'member', 'staff']);
+    expect(names).toEqual(['Class host', 'Newcomers', 'admin', 'member', 'staff']);
     expect((await scim('GET', '/Groups/platform-admin')).status).toBe(404);
     expect(await listGroups(await findUserId('ada@demo.example'))).toEqual(['admin']);
     const add = { op: 'add', path: 'members', value: [{ value: await findUserId('erin@demo.example') }] };
@@ -216,17 +218,108 @@ describe('groups', () => {
     expect(await listGroups(id)).toEqual(['member']);
   });
 
-  it('refuse members who are not of the tenant, other names and other paths', async () => {
+  it('refuse members who are not of the tenant, names of others and other paths', async () => {
     const cleo = await findUserId('cleo@harbor.example', 'harbor');
     const foreign = { op: 'add', path: 'members', value: [{ value: cleo }] };
     expect((await scim('PATCH', '/Groups/staff', patch(foreign))).body).toMatchObject({
       status: '400',
       scimType: 'invalidValue',
     });
-    const renamed = { op: 'replace', path: 'displayName', value: 'boss' };
-    expect((await scim('PATCH', '/Groups/staff', patch(renamed))).body.scimType).toBe('mutability');
+    const renamed = { op: 'replace', path: 'displayName', value: 'MEMBER' };
+    expect((await scim('PATCH', '/Groups/staff', patch(renamed))).body.scimType).toBe('uniqueness');
     const other = { op: 'add', path: 'owners', value: 'x' };
     expect((await scim('PATCH', '/Groups/staff', patch(other))).body.scimType).toBe('invalidPath');
+  });
+});
+
+describe('one person in the directories of two tenants', () => {
+  const name = 'petra@shared.example';
+  const post = (tenant: string, givenName: string) =>
+    scim('POST', '/Users', {
+      ...newUser(name, {
+        externalId: `${tenant}-1`,
+        name: { givenName },
+        emails: [{ value: `${givenName}@${tenant}.example` }],
+      }),
+      tenant,
+    });
+  const read = async (id: string, tenant: string) => (await scim('GET', `/Users/${id}`, { tenant })).body;
+
+  it('is one account, and each directory has its own user of it', async () => {
+    const [first, second] = [await post('demo', 'petra'), await post('harbor', 'pit')];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const { id } = first.body;
+    expect(second.body.id).toBe(id);
+    expect((await post('harbor', 'pit')).body).toMatchObject({ status: '409', scimType: 'uniqueness' });
+    const before = await read(id, 'demo');
+    await scim('PUT', `/Users/${id}`, {
+      ...newUser('pit@harbor.example', {
+        active: false,
+        displayName: 'Pit',
+        emails: [{ value: 'x@harbor.example' }],
+      }),
+      tenant: 'harbor',
+    });
+    expect(await read(id, 'demo')).toEqual(before);
+    expect(before).toMatchObject({
+      userName: name,
+      active: true,
+      externalId: 'demo-1',
+      emails: [{ value: 'petra@demo.example' }],
+    });
+    expect(await read(id, 'harbor')).toMatchObject({
+      userName: 'pit@harbor.example',
+      active: false,
+      displayName: 'Pit',
+    });
+    expect([await findUserId(name, 'demo'), await findUserId(name, 'harbor')]).toEqual([id, undefined]);
+    // What the one directory removes stays in the other, also the account's only other tenant.
+    expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204);
+    expect(await read(id, 'harbor')).toMatchObject({ userName: 'pit@harbor.example' });
+    const again = await scim('PATCH', `/Users/${id}`, {
+      ...patch({ op: 'replace', path: 'active', value: true }),
+      tenant: 'harbor',
+    });
+    expect(again.body).toMatchObject({ active: true });
+    expect((await scim('DELETE', `/Users/${id}`, { tenant: 'harbor' })).status).toBe(204);
+  });
+
+  it('has an account of which the second tenant learns and changes nothing', async () => {
+    const admin = await platform.tokenFor({ tenant: 'demo', roles: ['platform-admin'] });
+    const account = async () =>
+      (await platform.call('GET', 'identity', `/api/v1/Users/${id}`, { tenant: 'demo', token: admin })).body;
+    const { userName } = demoUser(platform, 'ben');
+    const id = await findUserId(userName);
+    const before = await account();
+    const created = await scim('POST', '/Users', {
+      ...newUser(userName, { emails: [{ value: 'eve@harbor.example' }] }),
+      tenant: 'harbor',
+    });
+    expect(created.body.id).toBe(id);
+    await scim('PATCH', `/Users/${id}`, {
+      ...patch({ op: 'replace', path: 'userName', value: 'eve@harbor.example' }),
+      tenant: 'harbor',
+    });
+    expect(await account()).toEqual(before);
+    const auditor = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.audit.read'] });
+    const audit = await platform.call('GET', 'identity', `/api/v1/Audit?recordId=${id}`, {
+      tenant: 'harbor',
+      token: auditor,
+    });
+    const views = audit.body.items.filter(({ recordId }: { recordId: string }) => recordId === id);
+    expect(views).toHaveLength(2);
+    for (const { after } of views)
+      expect(Object.keys(after).sort()).toEqual(['id', 'provisioned', 'roles', 'userName']);
+    await scim('DELETE', `/Users/${id}`, { tenant: 'harbor' });
+    expect(await account()).toEqual(before);
+  });
+
+  it('is nobody known, where the name is no address: names of two directories may be the same', async () => {
+    const ids = [];
+    for (const tenant of ['demo', 'harbor'])
+      ids.push((await scim('POST', '/Users', { ...newUser('jdoe'), tenant })).body.id);
+    expect(ids[0]).not.toBe(ids[1]);
+    expect([await findUserId('jdoe'), await findUserId('jdoe', 'harbor')]).toEqual(ids);
   });
 });
 
@@ -246,7 +339,7 @@ describe('what provisioning can never do', () => {
       expect((await scim(method, path, sent)).status, `${method} ${path}`).toBe(403);
   });
 
-  it('reach a user of another tenant, or change what other tenants know of a common one', async () => {
+  it('reach a user of another tenant', async () => {
     const cleo = await findUserId('cleo@harbor.example', 'harbor');
     for (const [method, sent] of [
       ['GET', {}],
@@ -255,13 +348,6 @@ describe('what provisioning can never do', () => {
       ['DELETE', {}],
     ] as const)
       expect((await scim(method, `/Users/${cleo}`, sent)).status, method).toBe(404);
-    // Ada belongs to both, and administers the platform in demo alone.
-    const ada = await findUserId('ada@demo.example', 'harbor');
-    const moved = await scim('PATCH', `/Users/${ada}`, {
-      ...patch({ op: 'replace', path: 'emails', value: [{ value: 'eve@harbor.example' }] }),
-      tenant: 'harbor',
-    });
-    expect(moved.body).toMatchObject({ status: '400', scimType: 'mutability' });
   });
 
   it('remove the last administrator of a tenant, also not by two requests at once', async () => {
@@ -285,7 +371,14 @@ describe('what provisioning can never do', () => {
     const call = (token: string, tenant?: string) =>
       platform.call('GET', 'identity', '/scim/v2/Users', { token, ...(tenant && { tenant }) });
     expect((await call(staff)).status).toBe(403);
-    expect((await call(tokens.get('demo') ?? '', 'harbor')).status).toBe(403);
+    expect(
+      (
+        await call(
+          await platform.tokenFor({ tenant: 'demo', permissions: ['identity.provisioning.write'] }),
+          'harbor',
+        )
+      ).status,
+    ).toBe(403);
     expect((await call('not.a.token')).status).toBe(401);
   });
 });

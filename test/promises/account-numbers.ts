@@ -41,7 +41,7 @@ import {
   type PromisedNumber,
   start,
 } from './promised-number.ts';
-import { findWritten, platform, platformListing, tenant, tenantListing } from './stores-without-database.ts';
+import { findWritten, platform, tenant, tenantListing } from './stores-without-database.ts';
 
 const identity = 'docs/interface/identity.md';
 const day = 86_400_000;
@@ -222,9 +222,7 @@ export const accountNumbers: readonly PromisedNumber[] = [
     promised: 2000,
     declared: maxUsersRead,
     exercised: atMost((count) =>
-      accepts(() =>
-        listAllUsers(platformListing([]), tenantListing(many(count, (id) => ({ id: buildId(id) })))),
-      ),
+      accepts(() => listAllUsers(tenantListing(many(count, (id) => ({ id: buildId(id) }))))),
     ),
   },
   {

@@ -44,7 +44,3 @@ const finding = (items: readonly unknown[]) => ({
 
 /** A tenant, and a platform, whose lists have these items. */
 export const tenantListing = (items: readonly unknown[]): TenantStore => ({ ...tenant, ...finding(items) });
-export const platformListing = (items: readonly unknown[]): PlatformStore => ({
-  ...platform,
-  ...finding(items),
-});

@@ -38,6 +38,7 @@ describe('roles', () => {
       ['admin', false],
       ['Class host', true],
       ['member', false],
+      ['Newcomers', true],
       ['staff', false],
     ]);
     expect((await call('GET', '/Roles/staff')).body.permissions).toContain('training.awards.write');

@@ -109,6 +109,12 @@ const listNames = (text: string | undefined): readonly string[] | undefined =>
 export const asksFor = (name: string, { attributes }: { readonly attributes?: string | undefined }) =>
   listNames(attributes)?.includes(name.toLowerCase()) ?? false;
 
+/** Whether the caller leaves an attribute out. */
+export const excludes = (
+  name: string,
+  { excludedAttributes }: { readonly excludedAttributes?: string | undefined },
+): boolean => listNames(excludedAttributes)?.includes(name.toLowerCase()) ?? false;
+
 /** The resource with the attributes that the caller asks for; always with its schemas and its id (RFC 7643, 7). */
 export function selectAttributes<T extends object>(
   resource: T,

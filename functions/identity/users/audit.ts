@@ -4,7 +4,7 @@ import type { SubjectItem } from '../../../shared/auth/records.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { getUserStatus, presentUser } from './user.ts';
+import { getUserStatus, mayEnter, presentUser } from './user.ts';
 
 /** A user before and after a change; without `before` the user was created. */
 interface UserChange {
@@ -26,14 +26,21 @@ const presentAccess = ({ roles, personId, isSuspended, provisioned }: SubjectIte
   ...(provisioned && { provisioned: { ...provisioned } }),
 });
 
-const viewForTenant = (user: UserItem | undefined, subject: SubjectItem | undefined): AuditView | undefined =>
+/** A user of the tenant's directory who has not entered it yet has an account of which the tenant learns nothing. */
+const viewForTenant = (
+  { code }: TenantStore,
+  user: UserItem | undefined,
+  subject: SubjectItem | undefined,
+): AuditView | undefined =>
   user &&
   subject && {
     id: user.id,
-    userName: user.userName,
-    email: user.email,
-    status: subject.disabled ? 'disabled' : getUserStatus(user),
-    ...(user.secondFactorSince !== undefined && { secondFactorSince: user.secondFactorSince }),
+    userName: subject.name,
+    ...(mayEnter(user, code) && {
+      email: user.email,
+      status: subject.disabled ? 'disabled' : getUserStatus(user),
+      ...(user.secondFactorSince !== undefined && { secondFactorSince: user.secondFactorSince }),
+    }),
     ...presentAccess(subject),
   };
 
@@ -72,8 +79,8 @@ export const auditUserChange = (
         access.tenant,
         {
           ...record,
-          before: viewForTenant(before, access.before),
-          after: viewForTenant(after, access.after),
+          before: viewForTenant(access.tenant, before, access.before),
+          after: viewForTenant(access.tenant, after, access.after),
         },
         context,
       ),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
+  type ProvisionedNameItem,
   personSubjectKey,
   type SubjectItem,
   subjectKey,
@@ -36,12 +37,18 @@ interface UserNameItem {
   readonly userId: string;
 }
 
-/** A name longer than any valid one is looked up by its hash: it is never found, at the same cost. */
-export function userNameKey(platform: PlatformStore, userName: string): Key<UserNameItem> {
+/** A name in a key. One longer than any valid one is looked up by its hash: it is never found, at the same cost. */
+function toKeyName(userName: string): string {
   const folded = foldUserName(userName);
-  const name = isShortEnough(userName) ? folded : `#${createHash('sha256').update(folded).digest('hex')}`;
-  return platform.key(`USERNAME#${name}`, 'USERNAME');
+  return isShortEnough(userName) ? folded : `#${createHash('sha256').update(folded).digest('hex')}`;
 }
+
+export const userNameKey = (platform: PlatformStore, userName: string): Key<UserNameItem> =>
+  platform.key(`USERNAME#${toKeyName(userName)}`, 'USERNAME');
+
+/** The user whom the tenant's own directory calls by this name, in any spelling. */
+export const provisionedNameKey = (tenant: TenantStore, userName: string): Key<ProvisionedNameItem> =>
+  tenant.key(`PROVISIONED-NAME#${toKeyName(userName)}`, 'SUBJECT');
 
 /** The id of the user with this name, in any spelling. */
 export async function userIdByName(platform: PlatformStore, userName: string): Promise<string | undefined> {
@@ -156,6 +163,7 @@ export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[
   check(tenantKey(tenant), ifPresent, notFound('tenant', tenant.code)),
   insert(subjectKey(tenant, subject.id), subject, { listed: listSubjectEntry(tenant, subject) }),
   ...claimPerson(tenant, subject),
+  ...moveProvisionedName(tenant, undefined, subject),
 ];
 
 /** Replaces an access record that was read as `before`. */
@@ -175,6 +183,7 @@ export const replaceAccess = (
         ...claimPerson(tenant, after),
       ]
     : []),
+  ...moveProvisionedName(tenant, before, after),
 ];
 
 /** Records a sign-in in the access of a user. */
@@ -189,6 +198,7 @@ export const recordSignIn = (tenant: TenantStore, { id }: Pick<SubjectItem, 'id'
 export const removeAccess = (tenant: TenantStore, subject: SubjectItem, ifMatch?: IfMatch): Change[] => [
   remove(subjectKey(tenant, subject.id), ifUnchanged(subject.version, ifMatch)),
   ...(subject.personId === undefined ? [] : [remove(personSubjectKey(tenant, subject.personId))]),
+  ...moveProvisionedName(tenant, subject, undefined),
 ];
 
 /** That a user's access to a tenant has ended: `notify-logouts` ends what applications have of it. Stored for a day. */
@@ -220,6 +230,28 @@ function claimPerson(tenant: TenantStore, { id, personId }: SubjectItem): Change
       { type: 'person-subject', subject: id },
       { condition: ifAbsent, onConflict: alreadyExists('user', 'personId', personId) },
     ),
+  ];
+}
+
+/** Claims the name that the tenant's directory gives to a user, and ends the claim on the one that the user had there. */
+function moveProvisionedName(
+  tenant: TenantStore,
+  before: SubjectItem | undefined,
+  after: SubjectItem | undefined,
+): Change[] {
+  const [former, name] = [before?.provisioned?.userName, after?.provisioned?.userName];
+  if (former !== undefined && name !== undefined && toKeyName(former) === toKeyName(name)) return [];
+  return [
+    ...(former === undefined ? [] : [remove(provisionedNameKey(tenant, former))]),
+    ...(after === undefined || name === undefined
+      ? []
+      : [
+          put(
+            provisionedNameKey(tenant, name),
+            { type: 'provisioned-name', subject: after.id },
+            { condition: ifAbsent, onConflict: alreadyExists('user', 'userName', name) },
+          ),
+        ]),
   ];
 }
 

@@ -22,7 +22,16 @@ import {
   requireUser,
   requireUserInTenant,
 } from './store.ts';
-import { addLeftTenant, addTenant, assertRolesExist, buildUserAccess, getLogin, updateUser } from './user.ts';
+import {
+  addLeftTenant,
+  addTenant,
+  assertRolesExist,
+  buildUserAccess,
+  enterTenant,
+  getLogin,
+  mayEnter,
+  updateUser,
+} from './user.ts';
 
 /** Roles of a user in one tenant. */
 export interface TenantAssignment {
@@ -62,7 +71,8 @@ export async function assignUserToTenant(
   assertRolesExist(roles, settings);
   const tenant = openTenant(platform, settings.id);
   const access = await tenant.get(subjectKey(tenant, userId), { consistent: true });
-  if (!account && isSameAssignment(access, { roles, personId }, settings))
+  const isInside = mayEnter(before, settings.id);
+  if (isInside && !account && isSameAssignment(access, { roles, personId }, settings))
     return leaveUnchanged(platform, before, ifMatch);
   const user = updateUser(before, { ...account?.set, tenants: addTenant(before, settings.id) }, now);
   const setSubject = (subject: SubjectItem): Partial<SubjectItem> =>
@@ -71,7 +81,7 @@ export async function assignUserToTenant(
   const others = elsewhere.filter((other) => other.tenant.code !== settings.id);
   const after = access
     ? {
-        ...access,
+        ...(isInside ? access : enterTenant(user, access, settings.id)),
         ...setSubject(access),
         roles: [...new Set(roles)],
         roleIds: selectRoleIds(roles, settings),

@@ -138,6 +138,18 @@ export function buildUserAccess(
   };
 }
 
+/** Whether the user may enter the tenant; one whom its directory alone knows has not entered it yet. */
+export const mayEnter = (user: Pick<UserItem, 'tenants'>, tenantCode: string): boolean =>
+  user.tenants.includes(tenantCode);
+
+/** The access of a user whom the tenant's directory knew before, once they enter the tenant: as their account is now. */
+export const enterTenant = (user: UserItem, subject: SubjectItem, tenantCode: string): SubjectItem => ({
+  ...subject,
+  disabled: user.disabled || (subject.isSuspended ?? false),
+  revokedBefore: Math.max(subject.revokedBefore, user.left?.[tenantCode] ?? 0),
+  login: getLogin(user),
+});
+
 /** The sort text of a user in lists by name: the folded name, and the id to make it unique. */
 export const userSort = (user: Pick<UserItem, 'userName' | 'id'>): string =>
   `${foldUserName(user.userName)}#${user.id}`;

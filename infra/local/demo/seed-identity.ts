@@ -6,6 +6,7 @@ import { fingerprintReset, putLink } from '../../../functions/identity/account/l
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
 import { setSignIn } from '../../../functions/identity/clients/contract.ts';
 import { openTenant } from '../../../functions/identity/open-tenant.ts';
+import { saveGroup } from '../../../functions/identity/scim/groups/store.ts';
 import { hashRecoveryCode } from '../../../functions/identity/second-factor/factor.ts';
 import { generateCookieToken } from '../../../functions/identity/sessions/cookies.ts';
 import { buildSession } from '../../../functions/identity/sessions/session.ts';
@@ -23,7 +24,7 @@ import { recordSignIn, replaceUser, userIdByName } from '../../../functions/iden
 import { buildInvitation, updateUser } from '../../../functions/identity/users/user.ts';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
-import { tenantKey } from '../../../shared/auth/records.ts';
+import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import { putFactor } from '../../../shared/auth/second-factor.ts';
 import { signInEntries } from '../../../shared/auth/sign-in-log.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
@@ -100,6 +101,19 @@ export interface SeededIdentity {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** A tenant, whose directory created the roles that have no permissions. */
+function buildTenantChanges(platform: PlatformStore, item: TenantItem): Change[] {
+  const created = Object.entries(item.roles).filter(([, permissions]) => permissions.length === 0);
+  return [
+    ...insertTenant(platform, item),
+    ...created.map(([role]) =>
+      saveGroup(openTenant(platform, item.id), item, {
+        ...{ role, displayName: role, isCreated: true, stored: undefined },
+      }),
+    ),
+  ];
+}
+
 /**
  * Creates what is absent and leaves the rest as it is, also on the data of an earlier version.
  * For the local platform and tests only: the credentials are published in identity.json.
@@ -115,7 +129,9 @@ export async function seedIdentity(
     if (!code) throw new Error(`${text} cannot be a tenant code.`);
     const tenant = platform.tenant(code);
     if (!(await tenant.get(tenantKey(tenant), { consistent: true })))
-      await completeStep(isAgain, () => commit(insertTenant(platform, buildTenant(code, settings, now))));
+      await completeStep(isAgain, () =>
+        commit(buildTenantChanges(platform, buildTenant(code, settings, now))),
+      );
   }
   const steps = [
     ...users.map((user) => () => seedUser(platform, user, now)),

@@ -313,6 +313,7 @@ const training = {
 
 const identity = {
   'person-subject': remove('identity', 'user of the person'),
+  'provisioned-name': remove('identity', "name of the user in the tenant's directory"),
   subject: remove('identity', "the user's access to this tenant", 'whole'),
   'sign-in': remove('identity', 'attempt to sign in', 'whole'),
   audit: {
@@ -323,6 +324,7 @@ const identity = {
     ...keep('identity', 'entry of the audit of settings', 'whole'),
     ofAuthor: ['address', 'userAgent'],
   },
+  'provisioned-group': none('identity', "group of the tenant's directory", 'no people'),
   administrators: none('identity', 'list of the administrators', 'only ids of users'),
   'tenant-invitation': remove('identity', 'invitation to the tenant', 'whole'),
   'identity-provider': none('identity', "the tenant's own identity provider", 'no people'),

@@ -75,9 +75,8 @@ const describeAttributes = {
     {
       ...text,
       name: 'userName',
-      description: 'The name to sign in with.',
+      description: "The user's name in the tenant's own directory.",
       required: true,
-      mutability: 'immutable',
       uniqueness: 'server',
     },
     { ...text, name: 'externalId', description: "The user's id in the tenant's own directory." },
@@ -122,12 +121,11 @@ const describeAttributes = {
     {
       ...text,
       name: 'displayName',
-      description: 'The name of the role. Roles are created in the settings of the tenant.',
+      description: 'The name of the group. The role that it is keeps its name, which is the id.',
       required: true,
-      mutability: 'immutable',
       uniqueness: 'server',
-      caseExact: true,
     },
+    { ...text, name: 'externalId', description: "The group's id in the tenant's own directory." },
     {
       ...complex,
       name: 'members',

@@ -1,5 +1,5 @@
 // The change of a group's members as a decision: the role is given to users of the tenant, or taken from them.
-import { type SubjectItem, subjectKey, subjectsByName } from '../../../../shared/auth/records.ts';
+import { type SubjectItem, subjectKey } from '../../../../shared/auth/records.ts';
 import { listHeldRoles, selectRoleIds } from '../../../../shared/auth/role-ids.ts';
 import { userKey } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
@@ -9,7 +9,6 @@ import { auditUserChange } from '../../users/audit.ts';
 import { replaceAccess } from '../../users/store.ts';
 import { assertNotOfPlatform, type Provisioning } from '../provisioning.ts';
 import { maxMembersChanged } from './contract.ts';
-import { filterHolders } from './group.ts';
 import type { MemberChanges } from './members.ts';
 
 const unknownMember = (id: string): ErrorDetail => ({
@@ -20,14 +19,10 @@ const unknownMember = (id: string): ErrorDetail => ({
 
 /** The users who are added, and of those who are removed the ones who are there. @throws Failure 400 */
 async function findUsers(
-  { tenant, settings }: Provisioning,
-  role: string,
+  { tenant }: Provisioning,
   { added, removed }: MemberChanges,
+  holders: readonly SubjectItem[],
 ): Promise<readonly SubjectItem[]> {
-  const holders =
-    removed === 'all'
-      ? filterHolders(await tenant.queryAll(subjectsByName(tenant), { beginsWith: 'user#' }), role, settings)
-      : [];
   const ids = new Set([...added, ...(removed === 'all' ? holders.map(({ id }) => id) : removed)]);
   const found = await tenant.getMany(
     [...ids].map((id) => subjectKey(tenant, id)),
@@ -51,14 +46,19 @@ export function assertNotTooMany(count: number): void {
     ]);
 }
 
-/** Gives and takes the role in one transaction. @throws Failure 400, 403, 409 */
+/**
+ * Gives and takes the role in one transaction.
+ * @param holders who has the role, where all of them are removed
+ * @throws Failure 400, 403, 409
+ */
 export async function changeMembers(
   provisioning: Provisioning,
   role: string,
   changes: MemberChanges,
+  holders: readonly SubjectItem[],
 ): Promise<readonly Change[]> {
   const { platform, tenant, settings, context } = provisioning;
-  const pairs = (await findUsers(provisioning, role, changes)).flatMap((before) => {
+  const pairs = (await findUsers(provisioning, changes, holders)).flatMap((before) => {
     const held = listHeldRoles(before, settings);
     const isMember = changes.added.has(before.id);
     if (held.includes(role) === isMember) return [];

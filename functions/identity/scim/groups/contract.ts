@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { scimMediaType } from '../../../../shared/http/envelopes/scim.ts';
+import { optionalText } from '../../../../shared/http/lenient.ts';
 import { foldId } from '../../administration.ts';
 import {
   attributesQuery,
@@ -21,6 +22,7 @@ const ProvisionedGroup = z
   .strictObject({
     schemas: z.array(z.literal(groupUrn)),
     id: z.string(),
+    externalId: z.string().optional().meta({ description: "The group's id in the tenant's own directory." }),
     displayName: z.string().optional(),
     members: z
       .array(
@@ -37,10 +39,16 @@ const ProvisionedGroup = z
   })
   .meta({ id: 'ProvisionedGroup' });
 
+/** The attributes of a group that a directory changes, but for its members. */
+export const groupFields = {
+  displayName: z.string().trim().min(1).max(256),
+  externalId: optionalText(256),
+};
+
 const ProvisionedGroupInput = z
   .object({
     schemas: z.array(z.string().max(200)).max(20).optional(),
-    displayName: z.string().min(1).max(64),
+    ...groupFields,
     members: z
       .array(z.object({ value: z.string().min(1).max(100).overwrite(foldId) }))
       .max(1000)
@@ -49,7 +57,9 @@ const ProvisionedGroupInput = z
   })
   .meta({ id: 'ProvisionedGroupInput' });
 
-const byId = z.object({ id: z.string().min(1).max(64).meta({ description: 'The name of the role.' }) });
+const byId = z.object({
+  id: z.string().min(1).max(64).meta({ description: 'The name of the role that the group is.' }),
+});
 const group = { description: 'The group.', body: ProvisionedGroup, contentType: scimMediaType };
 const exampleGroup = { id: 'staff' };
 
@@ -79,15 +89,42 @@ export const getProvisionedGroup = endpoint({
   example: { params: exampleGroup, query: { attributes: 'displayName,members' } },
 });
 
+export const createProvisionedGroup = endpoint({
+  ...provisioning,
+  method: 'POST',
+  path: '/scim/v2/Groups',
+  summary: 'Create a group (SCIM)',
+  description: `The group is a role of the tenant without permissions, which an administrator gives it in the settings. Its members are at most ${maxMembersChanged}; more are added by PATCH.`,
+  body: ProvisionedGroupInput,
+  responses: { 201: { ...group, headers: { Location: 'The address of the group.' } } },
+  refuses: ['ALREADY_EXISTS', 'CONFLICT'],
+  budget: { roundTrips: 6, readUnits: 16, writeUnits: 20 },
+  example: {
+    body: { schemas: [groupUrn], displayName: 'Finance committee', externalId: '8aa1a0c0-c4c3-4bc0-b4a5' },
+  },
+});
+
+export const deleteProvisionedGroup = endpoint({
+  ...provisioning,
+  method: 'DELETE',
+  path: '/scim/v2/Groups/{id}',
+  summary: 'Delete a group that the directory created (SCIM)',
+  description: 'With its role. Roles that the tenant created itself, or that every tenant has, stay.',
+  params: byId,
+  responses: { 204: { description: 'The group is deleted.', body: null } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 6, readUnits: 14, writeUnits: 10 },
+  example: { params: { id: '{{provisionedGroupId}}' } },
+});
+
 export const replaceProvisionedGroup = endpoint({
   ...provisioning,
   method: 'PUT',
   path: '/scim/v2/Groups/{id}',
-  summary: 'Replace the members of a group (SCIM)',
+  summary: 'Replace a group (SCIM)',
   description: `Changes the roles of at most ${maxMembersChanged} users.`,
   params: byId,
   body: ProvisionedGroupInput,
-  ifMatch: 'ignored',
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 5, readUnits: 16, writeUnits: 16 },
@@ -101,11 +138,10 @@ export const patchProvisionedGroup = endpoint({
   ...provisioning,
   method: 'PATCH',
   path: '/scim/v2/Groups/{id}',
-  summary: 'Add members to a group, or remove them (SCIM)',
+  summary: 'Change a group, or its members (SCIM)',
   description: `Changes the roles of at most ${maxMembersChanged} users. The reply has no members.`,
   params: byId,
   body: PatchInput,
-  ifMatch: 'ignored',
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 5, readUnits: 16, writeUnits: 16 },

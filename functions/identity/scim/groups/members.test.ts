@@ -1,13 +1,13 @@
 // What a PATCH of a group says about its members (RFC 7644 3.5.2).
 import { describe, expect, it } from 'vitest';
 import type { readOperations } from '../operations.ts';
-import { readMemberChanges } from './members.ts';
+import { readGroupChanges } from './members.ts';
 
 type Operations = ReturnType<typeof readOperations>;
 const [a, b] = ['0f2504e0-4f89-41d3-9a0c-0305e82c3301', '1f2504e0-4f89-41d3-9a0c-0305e82c3301'];
 const members = (...ids: readonly string[]) => ids.map((value) => ({ value }));
 const read = (...operations: readonly object[]) => {
-  const { added, removed } = readMemberChanges('staff', operations as unknown as Operations);
+  const { added, removed } = readGroupChanges(operations as unknown as Operations);
   return [[...added], removed === 'all' ? 'all' : [...removed]];
 };
 
@@ -78,16 +78,24 @@ describe('an operation is refused', () => {
       }),
     );
   });
+});
 
+describe('the name and the external id', () => {
   it.each([
-    { op: 'replace', path: 'displayName', value: 'other' },
-    { op: 'replace', path: 'DISPLAYNAME', value: undefined },
-    { op: 'replace', value: { displayName: 'other' } },
-  ])('that renames a role: %j', (operation) => {
-    const message = 'displayName cannot be changed; the role is staff.';
-    expect(() => read(operation)).toThrow(
-      expect.objectContaining({ details: [{ code: 'NOT_ALLOWED', message, target: 'Operations[0].value' }] }),
-    );
-    expect(read({ op: 'replace', path: 'displayName', value: 'staff' })).toEqual([[], []]);
+    [{ op: 'replace', path: 'displayName', value: 'other' }, { displayName: 'other' }],
+    [{ op: 'replace', path: 'DISPLAYNAME', value: 'other' }, { displayName: 'other' }],
+    [
+      { op: 'replace', value: { displayName: 'other', externalId: 'x' } },
+      { displayName: 'other', externalId: 'x' },
+    ],
+    [{ op: 'add', path: 'externalId', value: 'x' }, { externalId: 'x' }],
+    [{ op: 'remove', path: 'externalId' }, {}],
+  ])('are those of %j', (operation, expected) => {
+    expect(readGroupChanges([operation] as unknown as Operations)).toMatchObject(expected);
+  });
+
+  it('must be texts', () => {
+    const operation = { op: 'replace', path: 'displayName', value: 5 };
+    expect(() => read(operation)).toThrow('The value must have the attributes to change.');
   });
 });

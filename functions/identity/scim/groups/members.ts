@@ -4,6 +4,7 @@ import { invalid } from '../../../../shared/errors/failure.ts';
 import { foldId } from '../../administration.ts';
 import { findEqualValue, parseFilter } from '../filter.ts';
 import type { readOperations } from '../operations.ts';
+import { groupFields } from './contract.ts';
 
 /** Who becomes a member and who no longer is one. `all` stands for every member that there is. */
 export interface MemberChanges {
@@ -11,20 +12,20 @@ export interface MemberChanges {
   readonly removed: ReadonlySet<string> | 'all';
 }
 
+/** The changes of a group; what is absent stays. */
+export interface GroupChanges extends MemberChanges {
+  readonly displayName?: string | undefined;
+  readonly externalId?: string | undefined;
+}
+
 type Operation = ReturnType<typeof readOperations>[number];
 
 const Member = z.object({ value: z.string().min(1).max(100).overwrite(foldId) });
 const Members = z.union([z.array(Member).max(1000), Member.transform((member) => [member])]);
-const NamedGroup = z.object({ displayName: z.string().optional(), members: Members.optional() });
+const Attributes = z.object({ ...groupFields, members: Members }).partial();
 
-const refuse = (index: number, member: 'path' | 'value', message: string, isImmutable = false) =>
-  invalid([
-    {
-      code: isImmutable ? 'NOT_ALLOWED' : 'INVALID_FORMAT',
-      message,
-      target: `Operations[${index}].${member}`,
-    },
-  ]);
+const refuse = (index: number, member: 'path' | 'value', message: string) =>
+  invalid([{ code: 'INVALID_FORMAT', message, target: `Operations[${index}].${member}` }]);
 
 function readIds(value: unknown, index: number): string[] {
   const parsed = Members.safeParse(value);
@@ -43,16 +44,25 @@ function readPathId(path: string, index: number): string | undefined {
   return foldId(id);
 }
 
-function assertName(role: string, name: unknown, index: number): void {
-  if (name !== role)
-    throw refuse(index, 'value', `displayName cannot be changed; the role is ${role}.`, true);
+/** The attributes of an operation whose value, or whose path and value, name them. */
+function readAttributes(value: unknown, index: number): z.output<typeof Attributes> {
+  const parsed = Attributes.safeParse(value);
+  if (!parsed.success) throw refuse(index, 'value', 'The value must have the attributes to change.');
+  return parsed.data;
 }
+
+/** The attributes of a group, but for its members, as a path names them. */
+const attributeNames: Readonly<Record<string, 'displayName' | 'externalId'>> = {
+  displayname: 'displayName',
+  externalid: 'externalId',
+};
 
 /**
  * The changes that all operations make together, one after the other.
- * @throws Failure 400 invalidPath, invalidValue, mutability
+ * @throws Failure 400 invalidPath, invalidValue
  */
-export function readMemberChanges(role: string, operations: readonly Operation[]): MemberChanges {
+export function readGroupChanges(operations: readonly Operation[]): GroupChanges {
+  let attributes: Pick<GroupChanges, 'displayName' | 'externalId'> = {};
   const added = new Set<string>();
   let removed: Set<string> | 'all' = new Set<string>();
   const add = (ids: readonly string[]) => {
@@ -73,15 +83,15 @@ export function readMemberChanges(role: string, operations: readonly Operation[]
   };
   for (const [index, { op, path, value }] of operations.entries()) {
     const name = path?.replace(/^urn:ietf:params:scim:schemas:core:2\.0:Group:/i, '');
+    const attribute = name && attributeNames[name.toLowerCase()];
     if (name === undefined) {
-      const parsed = NamedGroup.safeParse(value);
-      if (!parsed.success) throw refuse(index, 'value', 'The value must have the attributes to change.');
-      if (parsed.data.displayName !== undefined) assertName(role, parsed.data.displayName, index);
-      if (op === 'replace' && parsed.data.members) removeAll();
-      add((parsed.data.members ?? []).map((member) => member.value));
-    } else if (name.toLowerCase() === 'displayname') assertName(role, value, index);
-    else if (name.toLowerCase() === 'externalid') continue;
-    else if (name.toLowerCase() === 'members') {
+      const { members, ...others } = readAttributes(value, index);
+      attributes = { ...attributes, ...others };
+      if (op === 'replace' && members) removeAll();
+      add((members ?? []).map((member) => member.value));
+    } else if (attribute) {
+      if (op !== 'remove') attributes = { ...attributes, ...readAttributes({ [attribute]: value }, index) };
+    } else if (name.toLowerCase() === 'members') {
       if (op === 'remove' && value === undefined) removeAll();
       else if (op === 'remove') remove(readIds(value, index));
       else {
@@ -95,5 +105,5 @@ export function readMemberChanges(role: string, operations: readonly Operation[]
       remove([id]);
     }
   }
-  return { added, removed };
+  return { ...attributes, added, removed };
 }

@@ -3,17 +3,21 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { okScim } from '../message.ts';
 import { readOperations } from '../operations.ts';
-import { changeMembers } from './change-members.ts';
+import { changeGroup } from './change-group.ts';
 import { patchProvisionedGroup } from './contract.ts';
-import { presentGroup, requireRole } from './group.ts';
-import { readMemberChanges } from './members.ts';
+import { presentGroup } from './group.ts';
+import { readGroupChanges } from './members.ts';
+import { requireGroup } from './store.ts';
 
 export const handler = lambda(
   patchProvisionedGroup,
-  async ({ params, body, platform, tenant, settings, url, ...context }) => {
-    const role = requireRole(settings, params.id);
-    const members = readMemberChanges(role, readOperations(body));
-    const changes = await changeMembers({ platform, tenant, settings, context }, role, members);
-    return write(changes, okScim(presentGroup(role, undefined, url)));
+  async ({ params, body, platform, tenant, settings, url, ifMatch, ...context }) => {
+    const before = await requireGroup(tenant, settings, params.id);
+    const { group, changes } = await changeGroup(
+      { platform, tenant, settings, context, ifMatch },
+      before,
+      readGroupChanges(readOperations(body)),
+    );
+    return write(changes, okScim(presentGroup(group, undefined, url)));
   },
 );

@@ -1,29 +1,23 @@
 // PUT /scim/v2/Groups/{id}
-import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { okScim } from '../message.ts';
-import { changeMembers } from './change-members.ts';
+import { changeGroup } from './change-group.ts';
 import { replaceProvisionedGroup } from './contract.ts';
-import { presentGroup, requireRole } from './group.ts';
+import { presentGroup } from './group.ts';
+import { requireGroup } from './store.ts';
 
 export const handler = lambda(
   replaceProvisionedGroup,
-  async ({ params, body, platform, tenant, settings, url, ...context }) => {
-    const role = requireRole(settings, params.id);
-    if (body.displayName !== role)
-      throw invalid([
-        {
-          code: 'NOT_ALLOWED',
-          message: `displayName cannot be changed; the role is ${role}.`,
-          target: 'displayName',
-        },
-      ]);
-    const added = new Set((body.members ?? []).map(({ value }) => value));
-    const changes = await changeMembers({ platform, tenant, settings, context }, role, {
-      added,
+  async ({ params, body, platform, tenant, settings, url, ifMatch, ...context }) => {
+    const before = await requireGroup(tenant, settings, params.id);
+    const { displayName, externalId, members = [] } = body;
+    const { group, changes } = await changeGroup({ platform, tenant, settings, context, ifMatch }, before, {
+      displayName,
+      externalId,
+      added: new Set(members.map(({ value }) => value)),
       removed: 'all',
     });
-    return write(changes, okScim(presentGroup(role, undefined, url)));
+    return write(changes, okScim(presentGroup(group, undefined, url)));
   },
 );

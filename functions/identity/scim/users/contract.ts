@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { scimMediaType } from '../../../../shared/http/envelopes/scim.ts';
 import { optionalBoolean, optionalText } from '../../../../shared/http/lenient.ts';
-import { UserId } from '../../administration.ts';
+import { foldId } from '../../administration.ts';
 import { email, userName } from '../../users/contract.ts';
 import { attributesQuery, listQuery, listSchema, Meta, patchUrn, provisioning, userUrn } from '../message.ts';
 import { PatchInput } from '../patch-input.ts';
@@ -54,14 +54,18 @@ export const ProvisionedUserInput = z
     displayName: optionalText(200),
     active: optionalBoolean(),
     emails: z
-      .array(z.object({ value: email, primary: optionalBoolean() }))
+      // Without a value is what a PATCH leaves that removes `emails[type eq "work"].value`.
+      .array(z.object({ value: email.optional(), primary: optionalBoolean() }))
       .max(20)
       .optional(),
   })
   .meta({ id: 'ProvisionedUserInput' });
 
 const user = { description: 'The user.', body: ProvisionedUser, contentType: scimMediaType };
-const byId = z.object({ id: UserId });
+/** Any text: an id that no user can have is one that no user has (RFC 7644, 3.12). */
+const byId = z.object({
+  id: z.string().min(1).max(100).overwrite(foldId).meta({ description: 'The id of the user.' }),
+});
 const exampleUser = { id: '{{exampleUserId}}' };
 
 export const listProvisionedUsers = endpoint({
@@ -93,8 +97,9 @@ export const createProvisionedUser = endpoint({
   path: '/scim/v2/Users',
   summary: 'Create a user of the tenant (SCIM)',
   description:
-    'The user has no roles until a group has them, and no password: they sign in through the tenant’s own provider, or are ' +
-    'invited. A name that somebody on the platform has is refused with `uniqueness`.',
+    'The user has no roles until a group has them, and no password: they enter through the tenant’s own provider, or by an ' +
+    'invitation. A name that another user of the directory has is refused with `uniqueness`; what other tenants know of the ' +
+    'person does not matter, and does not change.',
   body: ProvisionedUserInput,
   responses: { 201: { ...user, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS'],

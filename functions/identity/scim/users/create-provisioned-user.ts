@@ -9,9 +9,13 @@ import { provisionUser } from './provision.ts';
 export const handler = lambda(
   createProvisionedUser,
   async ({ body, platform, tenant, settings, url, ...context }) => {
-    const decision = provisionUser({ platform, tenant, settings, context }, context.newId(), body);
-    const user = presentProvisionedUser(decision, settings, url);
-    const { version } = decision.subject;
-    return write(decision.changes, created(user, user.meta.location, { version, headers: scimHeaders }));
+    const { subject, changes } = await provisionUser(
+      { platform, tenant, settings, context },
+      context.newId(),
+      body,
+    );
+    const user = presentProvisionedUser(subject, settings, url);
+    const { version } = subject;
+    return write(changes, created(user, user.meta.location, { version, headers: scimHeaders }));
   },
 );

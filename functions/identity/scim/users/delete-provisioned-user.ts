@@ -2,13 +2,13 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { deleteProvisionedUser } from './contract.ts';
-import { requireTenantUser } from './find.ts';
+import { requireAccount } from './find.ts';
 import { removeProvisionedUser } from './provision.ts';
 
 export const handler = lambda(
   deleteProvisionedUser,
   async ({ params, platform, tenant, settings, ifMatch, ...context }) => {
-    const found = await requireTenantUser(platform, tenant, params.id);
+    const found = await requireAccount(platform, tenant, params.id);
     const changes = await removeProvisionedUser({ platform, tenant, settings, context, ifMatch }, found);
     return write(changes, noContent());
   },

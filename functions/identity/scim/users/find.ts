@@ -1,5 +1,4 @@
-// Finds the users of a tenant by id, by name, by a filter, or page by page.
-import { readGroups } from '../../../../shared/auth/read-groups.ts';
+// Finds the users of a tenant by id, by name, by a filter, or page by page, as the tenant's own directory knows them.
 import { type SubjectItem, subjectKey, subjectsByName } from '../../../../shared/auth/records.ts';
 import { foldUserName } from '../../../../shared/auth/sign-in-throttle.ts';
 import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
@@ -7,8 +6,8 @@ import type { PlatformStore, TenantStore } from '../../../../shared/data/store.t
 import { invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { packCursor } from '../../../../shared/lists/cursor.ts';
 import { decodeCursor } from '../../list.ts';
-import { userIdByName } from '../../users/store.ts';
-import type { TenantUser } from './present.ts';
+import { provisionedNameKey, userIdByName } from '../../users/store.ts';
+import { buildUser } from '../../users/user.ts';
 
 /** So many users are read where a filter or an index needs all of them. */
 export const maxUsersRead = 2000;
@@ -16,55 +15,70 @@ export const maxUsersRead = 2000;
 /** Users have these sort texts in the list of a tenant's subjects. */
 const users = { beginsWith: 'user#' };
 
-/** A user of the tenant with their whole account. @throws Failure 404 */
-export async function requireTenantUser(
-  platform: PlatformStore,
-  tenant: TenantStore,
-  id: string,
-): Promise<{ readonly user: UserItem; readonly subject: SubjectItem }> {
-  const [[user], [subject]] = await readGroups([userKey(platform, id)], [subjectKey(tenant, id)]);
-  // A client of the tenant is a subject too, and no user.
-  if (!user || subject?.kind !== 'user') throw notFound('user', id);
-  return { user, subject };
-}
-
-/** The user of the tenant with this name; undefined for a user of other tenants alone, as for one that nobody is. */
-export async function findUserByName(
-  platform: PlatformStore,
-  tenant: TenantStore,
-  userName: string,
-): Promise<TenantUser | undefined> {
-  const id = await userIdByName(platform, userName);
-  return id === undefined ? undefined : findUser(platform, tenant, id);
+/** A user of the tenant, with the account. */
+export interface Account {
+  readonly user: UserItem;
+  readonly subject: SubjectItem;
 }
 
 /** The user of the tenant with this id. */
-export const findUser = async (
+export async function findUser(tenant: TenantStore, id: string): Promise<SubjectItem | undefined> {
+  const subject = await tenant.get(subjectKey(tenant, id), { consistent: true });
+  // A client of the tenant is a subject too, and no user.
+  return subject?.kind === 'user' ? subject : undefined;
+}
+
+/** @throws Failure 404 */
+export async function requireUser(tenant: TenantStore, id: string): Promise<SubjectItem> {
+  const subject = await findUser(tenant, id);
+  if (!subject) throw notFound('user', id);
+  return subject;
+}
+
+/**
+ * A user of the tenant with their account. Another tenant may have removed the account of a user who never entered this one:
+ * the directory's user is then one without an account, as it will be created at their first sign-in.
+ * @throws Failure 404
+ */
+export async function requireAccount(
   platform: PlatformStore,
   tenant: TenantStore,
   id: string,
-): Promise<TenantUser | undefined> =>
-  requireTenantUser(platform, tenant, id).catch((error) => {
-    if (error?.code === 'RESOURCE_NOT_FOUND') return undefined;
-    throw error;
-  });
+): Promise<Account> {
+  const [subject, user] = await Promise.all([
+    requireUser(tenant, id),
+    platform.get(userKey(platform, id), { consistent: true }),
+  ]);
+  return { user: user ?? buildUser(id, { userName: subject.name }, new Date(subject.createdDate)), subject };
+}
 
-async function withAccounts(
+/** What is known of a name: the user of the tenant who has it, and the account that has it on the platform. */
+export interface KnownName {
+  readonly subject: SubjectItem | undefined;
+  readonly accountId: string | undefined;
+}
+
+/** Finds who has a name. A user whom the directory calls otherwise has the name of the account no longer. */
+export async function findName(
   platform: PlatformStore,
-  subjects: readonly SubjectItem[],
-): Promise<TenantUser[]> {
-  const accounts = await platform.getMany(subjects.map(({ id }) => userKey(platform, id)));
-  return subjects.flatMap((subject, index) => {
-    const user = accounts[index];
-    return user ? [{ user, subject }] : [];
-  });
+  tenant: TenantStore,
+  userName: string,
+): Promise<KnownName> {
+  const [claim, accountId] = await Promise.all([
+    tenant.get(provisionedNameKey(tenant, userName), { consistent: true }),
+    userIdByName(platform, userName),
+  ]);
+  const id = claim?.subject ?? accountId;
+  const found = id === undefined ? undefined : await findUser(tenant, id);
+  const isOther = claim === undefined && found?.provisioned?.userName !== undefined;
+  return { subject: isOther ? undefined : found, accountId };
 }
 
 /**
  * All users of the tenant, by name.
  * @throws Failure 400 tooMany where they are more than are read for one request
  */
-export async function listAllUsers(platform: PlatformStore, tenant: TenantStore): Promise<TenantUser[]> {
+export async function listAllUsers(tenant: TenantStore): Promise<readonly SubjectItem[]> {
   const subjects = await tenant.queryAll(subjectsByName(tenant), { ...users, limit: maxUsersRead + 1 });
   if (subjects.length > maxUsersRead)
     throw invalid([
@@ -74,16 +88,15 @@ export async function listAllUsers(platform: PlatformStore, tenant: TenantStore)
         target: 'startIndex',
       },
     ]);
-  return withAccounts(platform, subjects);
+  return subjects;
 }
 
 /** A page of users by name, after the one that the cursor names, and the cursor of the next page. */
 export async function listUsersAfter(
-  platform: PlatformStore,
   tenant: TenantStore,
   cursor: string | undefined,
   count: number,
-): Promise<{ readonly found: readonly TenantUser[]; readonly nextCursor: string | undefined }> {
+): Promise<{ readonly found: readonly SubjectItem[]; readonly nextCursor: string | undefined }> {
   const listing = subjectsByName(tenant);
   const sortText = (name: string, id: string) => `user#${foldUserName(name)}#${id}`;
   const [sort = '', id = ''] = cursor === undefined ? [] : decodeCursor(cursor, 2);
@@ -95,7 +108,7 @@ export async function listUsersAfter(
   });
   const last = items.at(-1);
   return {
-    found: await withAccounts(platform, items),
+    found: items,
     nextCursor: next && last ? packCursor([sortText(last.name, last.id), last.id]) : undefined,
   };
 }

@@ -1,14 +1,15 @@
 // GET /scim/v2/Users
+import type { SubjectItem } from '../../../../shared/auth/records.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { foldId } from '../../administration.ts';
 import { applyFilter, findEqualValue, parseFilter } from '../filter.ts';
 import { type ListedPage, maxCount, okScim, presentList, selectAttributes, slicePage } from '../message.ts';
 import { listProvisionedUsers } from './contract.ts';
-import { findUser, findUserByName, listAllUsers, listUsersAfter } from './find.ts';
-import { presentProvisionedUser, type TenantUser, userAttributes } from './present.ts';
+import { findName, findUser, listAllUsers, listUsersAfter } from './find.ts';
+import { presentProvisionedUser, userAttributes } from './present.ts';
 
-type Present = (user: TenantUser) => ReturnType<typeof presentProvisionedUser>;
+type Present = (subject: SubjectItem) => ReturnType<typeof presentProvisionedUser>;
 
 interface Query {
   readonly filter?: string | undefined;
@@ -28,23 +29,22 @@ async function findPage(
     const name = findEqualValue(filter, 'userName');
     const id = findEqualValue(filter, 'id');
     if (name === undefined && id === undefined)
-      return slicePage(applyFilter((await listAllUsers(platform, tenant)).map(present), filter), query);
+      return slicePage(applyFilter((await listAllUsers(tenant)).map(present), filter), query);
     const found =
       name !== undefined
-        ? await findUserByName(platform, tenant, name)
-        : await findUser(platform, tenant, foldId(id ?? ''));
+        ? (await findName(platform, tenant, name)).subject
+        : await findUser(tenant, foldId(id ?? ''));
     return slicePage(found ? [present(found)] : [], query);
   }
-  if (query.cursor === undefined)
-    return slicePage((await listAllUsers(platform, tenant)).map(present), query);
+  if (query.cursor === undefined) return slicePage((await listAllUsers(tenant)).map(present), query);
   // The first page by cursor is requested with an empty one (RFC 9865, 2.1).
   const count = Math.min(Math.max(1, query.count), maxCount);
-  const { found, nextCursor } = await listUsersAfter(platform, tenant, query.cursor || undefined, count);
+  const { found, nextCursor } = await listUsersAfter(tenant, query.cursor || undefined, count);
   return { total: found.length, startIndex: 1, resources: found.map(present), nextCursor };
 }
 
 export const handler = lambda(listProvisionedUsers, async ({ query, platform, tenant, settings, url }) => {
-  const present: Present = (user) => presentProvisionedUser(user, settings, url);
+  const present: Present = (subject) => presentProvisionedUser(subject, settings, url);
   const page = await findPage(platform, tenant, query, present);
   return okScim(
     presentList({ ...page, resources: page.resources.map((user) => selectAttributes(user, query)) }),

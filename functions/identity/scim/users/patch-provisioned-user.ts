@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { okScim } from '../message.ts';
 import { patchProvisionedUser } from './contract.ts';
-import { requireTenantUser } from './find.ts';
+import { requireAccount } from './find.ts';
 import { applyPatch } from './patch.ts';
 import { presentProvisionedUser } from './present.ts';
 import { changeProvisionedUser } from './provision.ts';
@@ -11,8 +11,8 @@ import { changeProvisionedUser } from './provision.ts';
 export const handler = lambda(
   patchProvisionedUser,
   async ({ params, body, platform, tenant, settings, url, ifMatch, ...context }) => {
-    const found = await requireTenantUser(platform, tenant, params.id);
-    const input = applyPatch(presentProvisionedUser(found, settings, url), body);
+    const found = await requireAccount(platform, tenant, params.id);
+    const input = applyPatch(presentProvisionedUser(found.subject, settings, url), body);
     const decision = await changeProvisionedUser(
       { platform, tenant, settings, context, ifMatch },
       found,
@@ -20,7 +20,7 @@ export const handler = lambda(
     );
     return write(
       decision.changes,
-      okScim(presentProvisionedUser(decision, settings, url), decision.subject.version),
+      okScim(presentProvisionedUser(decision.subject, settings, url), decision.subject.version),
     );
   },
 );

@@ -1,7 +1,6 @@
-// A user in the words of SCIM (RFC 7643, 4.1).
+// A user in the words of SCIM (RFC 7643, 4.1): as the tenant's own directory describes them, and as no other tenant sees them.
 import type { SubjectItem, TenantItem } from '../../../../shared/auth/records.ts';
 import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
-import type { UserItem } from '../../../../shared/auth/users.ts';
 import { versionTag } from '../../../../shared/http/middleware/entity-tag.ts';
 import { userUrn } from '../message.ts';
 import { isProvisionedRole } from '../provisioning.ts';
@@ -13,11 +12,9 @@ export const userAttributes = [
   ...['groups.value', 'groups.display', 'meta.created', 'meta.lastModified'],
 ];
 
-/** A user of the tenant: the account, and the access to the tenant. */
-export interface TenantUser {
-  readonly user: Pick<UserItem, 'userName' | 'email'>;
-  readonly subject: SubjectItem;
-}
+/** The name of a user in the directory: that of the account where the directory has given none. */
+export const getDirectoryName = ({ name, provisioned }: Pick<SubjectItem, 'name' | 'provisioned'>): string =>
+  provisioned?.userName ?? name;
 
 const formatName = ({ givenName, familyName }: NonNullable<SubjectItem['provisioned']>) =>
   givenName === undefined && familyName === undefined
@@ -29,23 +26,23 @@ const formatName = ({ givenName, familyName }: NonNullable<SubjectItem['provisio
       };
 
 export function presentProvisionedUser(
-  { user, subject }: TenantUser,
+  subject: SubjectItem,
   settings: TenantItem,
   url: (path: string) => string,
 ) {
-  const { externalId, displayName } = subject.provisioned ?? {};
+  const { externalId, displayName, email } = subject.provisioned ?? {};
   const name = formatName(subject.provisioned ?? {});
   const roles = listHeldRoles(subject, settings).filter(isProvisionedRole);
   return {
     schemas: [userUrn] as const,
     id: subject.id,
     ...(externalId !== undefined && { externalId }),
-    userName: user.userName,
+    userName: getDirectoryName(subject),
     ...(name && { name }),
     ...(displayName !== undefined && { displayName }),
     active: !subject.disabled,
-    ...(user.email !== undefined && {
-      emails: [{ value: user.email, type: 'work' as const, primary: true as const }],
+    ...(email !== undefined && {
+      emails: [{ value: email, type: 'work' as const, primary: true as const }],
     }),
     groups: roles.map((role) => ({
       value: role,

@@ -1,13 +1,16 @@
-// Provisioning of users as decisions: create, change and remove a user of one tenant, and never what other tenants have of them.
+// Provisioning of users as decisions: create, change and remove a user of one tenant. What its directory says stays in this
+// tenant: the account keeps its own name and address, and what other tenants have of it.
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvisionedAttributes, SubjectItem } from '../../../../shared/auth/records.ts';
 import { revokeAll } from '../../../../shared/auth/revocation.ts';
 import { foldUserName } from '../../../../shared/auth/sign-in-throttle.ts';
-import type { UserItem } from '../../../../shared/auth/users.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
-import { type ErrorDetail, preconditionFailed, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
+import { alreadyExists, preconditionFailed } from '../../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { changeAdministrators, toRoleChange } from '../../administrators.ts';
+import { getMailDomain } from '../../federation/provider.ts';
 import { auditUserChange } from '../../users/audit.ts';
 import {
   endTenantAccess,
@@ -17,151 +20,192 @@ import {
   replaceAccess,
   replaceUser,
 } from '../../users/store.ts';
-import { addLeftTenant, addTenant, buildUser, buildUserAccess, updateUser } from '../../users/user.ts';
+import {
+  addLeftTenant,
+  addTenant,
+  buildUser,
+  buildUserAccess,
+  mayEnter,
+  updateUser,
+} from '../../users/user.ts';
 import { assertNotOfPlatform, type Provisioning } from '../provisioning.ts';
+import { type Account, findName, findUser } from './find.ts';
 import type { UserInput } from './patch.ts';
+import { getDirectoryName } from './present.ts';
 
 /** The changes, and the user after them. */
 export interface Decision {
-  readonly user: UserItem;
   readonly subject: SubjectItem;
   readonly changes: readonly Change[];
 }
 
-interface Account {
-  readonly user: UserItem;
-  readonly subject: SubjectItem;
+/** The address that counts: the primary one, else the first. */
+function findEmail({ emails = [] }: UserInput): string | undefined {
+  const filled = emails.filter(({ value }) => value !== undefined);
+  return (filled.find(({ primary }) => primary) ?? filled[0])?.value;
 }
 
-const readAttributes = ({ externalId, displayName, name }: UserInput): ProvisionedAttributes => ({
-  ...(externalId !== undefined && { externalId }),
-  ...(displayName !== undefined && { displayName }),
-  ...(name?.givenName !== undefined && { givenName: name.givenName }),
-  ...(name?.familyName !== undefined && { familyName: name.familyName }),
-});
-
-/** The address that counts: the primary one, else the first. */
-const findEmail = ({ emails = [] }: UserInput): string | undefined =>
-  (emails.find(({ primary }) => primary) ?? emails[0])?.value;
+function readAttributes(input: UserInput): ProvisionedAttributes {
+  const { externalId, displayName, name } = input;
+  const email = findEmail(input);
+  return {
+    userName: input.userName.normalize('NFKC').trim(),
+    ...(email !== undefined && { email }),
+    ...(externalId !== undefined && { externalId }),
+    ...(displayName !== undefined && { displayName }),
+    ...(name?.givenName !== undefined && { givenName: name.givenName }),
+    ...(name?.familyName !== undefined && { familyName: name.familyName }),
+  };
+}
 
 function assertVersion({ version }: SubjectItem, ifMatch: IfMatch | undefined): void {
   if (ifMatch !== undefined && !ifMatch.includes(version)) throw preconditionFailed();
 }
 
-/** Creates a user who may enter the tenant and has no role yet. */
-export function provisionUser(
-  { platform, tenant, settings, context }: Provisioning,
+/** The account of a new user of the directory, and whether it is stored already. */
+interface FoundAccount {
+  readonly user: UserItem;
+  readonly isNew: boolean;
+}
+
+/**
+ * The account of whom the directory adds. A mail address names one person everywhere, so an account with that name is theirs:
+ * it gains the tenant once they come through the tenant's provider, or by the link of an invitation. Any other name that
+ * somebody else has on the platform says nothing: the account has its id as its name then.
+ */
+async function findAccount(
+  { platform, tenant, settings, context: { now } }: Provisioning,
   id: string,
+  userName: string,
+  accountId: string | undefined,
+): Promise<FoundAccount> {
+  const create = (name: string): FoundAccount => {
+    const bare = buildUser(id, { userName: name }, now);
+    return { user: { ...bare, tenants: addTenant(bare, settings.id) }, isNew: true };
+  };
+  if (accountId === undefined) return create(userName);
+  const isTheirs = getMailDomain(userName) !== undefined && !(await findUser(tenant, accountId));
+  const user = isTheirs ? await platform.get(userKey(platform, accountId), { consistent: true }) : undefined;
+  return user ? { user, isNew: false } : create(`${settings.id}/${id}`);
+}
+
+/** @throws Failure 409 uniqueness where the directory has a user with this name */
+async function requireFreeName(
+  { platform, tenant }: { readonly platform: PlatformStore; readonly tenant: TenantStore },
+  userName: string,
+) {
+  const { subject, accountId } = await findName(platform, tenant, userName);
+  if (subject) throw alreadyExists('user', 'userName', userName);
+  return accountId;
+}
+
+/** Creates a user of the tenant who has no role yet. @throws Failure 409 */
+export async function provisionUser(
+  provisioning: Provisioning,
+  newId: string,
   input: UserInput,
-): Decision {
-  const { now } = context;
-  const bare = buildUser(id, { userName: input.userName, email: findEmail(input) }, now);
-  const user = { ...bare, tenants: addTenant(bare, settings.id) };
+): Promise<Decision> {
+  const { platform, tenant, settings, context } = provisioning;
+  const accountId = await requireFreeName(provisioning, input.userName);
+  const { user, isNew } = await findAccount(provisioning, newId, input.userName, accountId);
   const isSuspended = input.active === false;
   const subject: SubjectItem = {
-    ...buildUserAccess(user, settings, [], undefined, now),
+    ...buildUserAccess(user, settings, [], undefined, context.now),
+    // How the account of somebody who has not entered the tenant yet stands is not for the tenant to know.
+    login: { status: 'none' },
+    disabled: isSuspended,
     provisioned: readAttributes(input),
-    ...(isSuspended && { isSuspended, disabled: true }),
+    ...(isSuspended && { isSuspended }),
   };
   return {
-    user,
     subject,
     changes: [
-      ...insertUser(platform, user),
+      ...(isNew ? insertUser(platform, user) : []),
       ...insertAccess(tenant, subject),
-      ...auditUserChange(platform, { after: user }, [{ tenant, after: subject }], context),
+      ...auditUserChange(
+        platform,
+        { ...(!isNew && { before: user }), after: user },
+        [{ tenant, after: subject }],
+        context,
+      ),
     ],
   };
 }
 
-/** What a directory cannot change, because other tenants know the user by it too. */
-function listImmutable({ user }: Account, input: UserInput): ErrorDetail[] {
-  const email = findEmail(input);
-  const isRenamed = foldUserName(input.userName) !== foldUserName(user.userName);
-  const isMoved = email !== undefined && email !== user.email && user.tenants.length > 1;
-  return [
-    ...(isRenamed
-      ? [
-          {
-            code: 'NOT_ALLOWED' as const,
-            message: `userName cannot be changed; it is ${user.userName}.`,
-            target: 'userName',
-          },
-        ]
-      : []),
-    ...(isMoved
-      ? [
-          {
-            code: 'NOT_ALLOWED' as const,
-            message: 'The user belongs to other tenants too, so that only they can change their address.',
-            target: 'emails',
-          },
-        ]
-      : []),
-  ];
-}
-
 /**
- * Makes a user of the tenant as its directory has them. Attributes that are absent are cleared; the address and whether the
- * user is active stay.
- * @throws Failure 400 mutability, 403, 409, 412
+ * Makes a user of the tenant as its directory has them. Attributes that are absent are cleared; whether the user is active
+ * stays.
+ * @throws Failure 403, 409, 412
  */
 export async function changeProvisionedUser(
   { platform, tenant, context, ifMatch }: Provisioning,
-  account: Account,
+  { user, subject }: Account,
   input: UserInput,
 ): Promise<Decision> {
   const { now } = context;
-  const { user: before, subject } = account;
   assertVersion(subject, ifMatch);
   assertNotOfPlatform(subject);
-  throwIfInvalid(listImmutable(account, input));
-  const email = findEmail(input) ?? before.email;
+  const userName = getDirectoryName(subject);
+  const provisioned = readAttributes(input);
+  const isRenamed = foldUserName(input.userName) !== foldUserName(userName);
+  if (isRenamed) await requireFreeName({ platform, tenant }, input.userName);
   const wasSuspended = subject.isSuspended ?? false;
   const isSuspended = input.active === undefined ? wasSuspended : !input.active;
-  const provisioned = readAttributes(input);
   const isSame =
-    email === before.email &&
-    isSuspended === wasSuspended &&
-    isDeepStrictEqual(provisioned, subject.provisioned ?? {});
-  if (isSame) return { user: before, subject, changes: [] };
-  const user = email === before.email ? before : updateUser(before, { email }, now);
+    isSuspended === wasSuspended && isDeepStrictEqual(provisioned, { ...subject.provisioned, userName });
+  if (isSame) return { subject, changes: [] };
   const after: SubjectItem = {
     ...subject,
     provisioned,
     isSuspended,
-    disabled: before.disabled || isSuspended,
+    disabled: (user.disabled && mayEnter(user, tenant.code)) || isSuspended,
     ...(isSuspended && !wasSuspended && revokeAll(subject, now)),
     version: subject.version + 1,
     modifiedDate: now.toISOString(),
   };
   return {
-    user,
     subject: after,
     changes: [
-      ...(user === before ? [] : [replaceUser(platform, before, user)]),
       ...replaceAccess(tenant, subject, after),
       ...(await changeAdministrators(platform, [toRoleChange(tenant.code, { before: subject, after })])),
-      ...auditUserChange(platform, { before, after: user }, [{ tenant, before: subject, after }], context),
+      ...auditUserChange(
+        platform,
+        { before: user, after: user },
+        [{ tenant, before: subject, after }],
+        context,
+      ),
     ],
+  };
+}
+
+/** The end of an account's access to the tenant; of the account too where it can enter no other one. */
+function leaveTenant(
+  { platform, tenant, context: { now } }: Provisioning,
+  { user: before, subject }: Account,
+): { readonly user: UserItem; readonly changes: readonly Change[] } {
+  if (!mayEnter(before, tenant.code)) return { user: before, changes: [] };
+  const tenants = before.tenants.filter((code) => code !== tenant.code);
+  const left = addLeftTenant(before, tenant.code, subject.revokedBefore, now);
+  const user = updateUser(before, { tenants, left }, now);
+  return {
+    user,
+    changes: tenants.length === 0 ? removeUser(platform, before) : [replaceUser(platform, before, user)],
   };
 }
 
 /** Removes a user from the tenant, and from the platform who can enter no other. @throws Failure 403, 409, 412 */
 export async function removeProvisionedUser(
-  { platform, tenant, context, ifMatch }: Provisioning,
+  provisioning: Provisioning,
   account: Account,
 ): Promise<readonly Change[]> {
-  const { now } = context;
+  const { platform, tenant, context, ifMatch } = provisioning;
   const { user: before, subject } = account;
   assertVersion(subject, ifMatch);
   assertNotOfPlatform(subject);
-  const tenants = before.tenants.filter((code) => code !== tenant.code);
-  const left = addLeftTenant(before, tenant.code, subject.revokedBefore, now);
-  const user = updateUser(before, { tenants, left }, now);
+  const { user, changes } = leaveTenant(provisioning, account);
   return [
-    ...(tenants.length === 0 ? removeUser(platform, before) : [replaceUser(platform, before, user)]),
-    ...endTenantAccess(tenant, subject, now),
+    ...changes,
+    ...endTenantAccess(tenant, subject, context.now),
     ...(await changeAdministrators(platform, [toRoleChange(tenant.code, { before: subject })])),
     ...auditUserChange(platform, { before, after: user }, [{ tenant, before: subject }], context),
   ];

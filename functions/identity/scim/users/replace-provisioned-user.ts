@@ -3,14 +3,14 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { okScim } from '../message.ts';
 import { replaceProvisionedUser } from './contract.ts';
-import { requireTenantUser } from './find.ts';
+import { requireAccount } from './find.ts';
 import { presentProvisionedUser } from './present.ts';
 import { changeProvisionedUser } from './provision.ts';
 
 export const handler = lambda(
   replaceProvisionedUser,
   async ({ params, body, platform, tenant, settings, url, ifMatch, ...context }) => {
-    const found = await requireTenantUser(platform, tenant, params.id);
+    const found = await requireAccount(platform, tenant, params.id);
     const decision = await changeProvisionedUser(
       { platform, tenant, settings, context, ifMatch },
       found,
@@ -18,7 +18,7 @@ export const handler = lambda(
     );
     return write(
       decision.changes,
-      okScim(presentProvisionedUser(decision, settings, url), decision.subject.version),
+      okScim(presentProvisionedUser(decision.subject, settings, url), decision.subject.version),
     );
   },
 );

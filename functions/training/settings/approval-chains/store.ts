@@ -5,8 +5,8 @@ import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
+import { buildRoleUseChanges } from '../../../../shared/settings/role-use.ts';
 import { foldName } from '../../fold-name.ts';
-import { buildRoleUseChanges } from '../roles/role-use.ts';
 import { type ApprovalChainItem, approvalChainKey, approvalChains, collectRoles } from './approval-chain.ts';
 
 /** The claim on a name, which keeps names unique. */

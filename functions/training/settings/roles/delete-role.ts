@@ -3,10 +3,10 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
+import { checkRoleUnused, isCustomRole } from '../../../../shared/settings/role-use.ts';
 import { loadTenant, updateTenantSettings } from '../../../../shared/settings/tenant-settings.ts';
 import { deleteRole } from './contract.ts';
-import { findRole, isCustomRole, removeRole } from './role.ts';
-import { checkRoleUnused } from './role-use.ts';
+import { findRole, removeRole } from './role.ts';
 
 export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifMatch, ...context }) => {
   const { name } = params;

@@ -138,6 +138,3 @@ export function removeRole(before: RoleSets, name: string, editor: RoleEditor): 
   assertMayChangeRole(editor, name, before, after);
   return after;
 }
-
-/** Whether the platform has no role with this name, so that removing the tenant's role set removes the role. */
-export const isCustomRole = (name: string): boolean => !Object.hasOwn(defaultRoles, name);

@@ -1,14 +1,17 @@
 // Counts how many approval chains use each of the tenant's own roles, so that a role in use can't be removed.
-import { tenantKey } from '../../../../shared/auth/records.ts';
-import { type Change, check, update } from '../../../../shared/data/changes.ts';
-import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { conflict } from '../../../../shared/errors/failure.ts';
-import { isCustomRole } from './role.ts';
+import { defaultRoles } from '../auth/permissions.ts';
+import { tenantKey } from '../auth/records.ts';
+import { type Change, check, update } from '../data/changes.ts';
+import type { Key, TenantStore } from '../data/store.ts';
+import { conflict } from '../errors/failure.ts';
 
 interface RoleUseItem {
   readonly type: 'role-use';
   readonly chains: number;
 }
+
+/** Whether the platform has no role with this name, so that removing the tenant's role set removes the role. */
+export const isCustomRole = (name: string): boolean => !Object.hasOwn(defaultRoles, name);
 
 const roleUseKey = (tenant: TenantStore, role: string): Key<RoleUseItem> =>
   tenant.key('APPROVAL-CHAINS', `ROLE#${role}`);
