@@ -1,4 +1,4 @@
-// Calls SCIM as a tenant's directory does: with its token, and no tenant-code.
+// Calls SCIM as a tenant's directory does: with its token, and no tenant-code. It holds every role that it gives.
 import type { Reply, TestPlatform } from '../harness/platform.ts';
 
 interface Sent {
@@ -15,8 +15,7 @@ export async function createScimCaller(
   tenants: readonly [string, ...string[]],
 ): Promise<ScimCaller> {
   const tokens = new Map<string, string>();
-  for (const tenant of tenants)
-    tokens.set(tenant, await platform.tokenFor({ tenant, permissions: ['identity.provisioning.write'] }));
+  for (const tenant of tenants) tokens.set(tenant, await platform.tokenFor({ tenant, roles: ['admin'] }));
   return (method, path, { body, headers = {}, tenant = tenants[0] } = {}) =>
     platform.call(method, 'identity', `/scim/v2${path}`, {
       token: tokens.get(tenant) ?? '',

@@ -3,6 +3,7 @@
 // accounts", USENIX Security 2022).
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleBrowser } from '../contract/example-request.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { requestWorkspaceToken, signInAdministrator } from './demo.ts';
 import { openFormBrowser, type Place } from './form-browser.ts';
@@ -51,7 +52,10 @@ async function linksTo(to: string, tenant: string): Promise<string[]> {
 }
 const page = (path: string, fields?: Record<string, string>) =>
   platform.call(fields ? 'POST' : 'GET', 'identity', path, {
-    ...(fields && { body: new URLSearchParams(fields) }),
+    ...(fields && {
+      headers: exampleBrowser.headers,
+      body: new URLSearchParams({ ...fields, ...exampleBrowser.values }),
+    }),
   });
 
 /** A user of the demo tenant's directory. */
@@ -163,8 +167,8 @@ describe('a sign-in through the provider of one tenant', () => {
     const url = new URL(`${platform.urls.identity}/connect/authorize`);
     url.search = String(
       new URLSearchParams({
-        ...{ client_id: 'demo-website', response_type: 'code', scope: 'openid', state: 'one' },
-        redirect_uri: 'http://localhost:4000/auth-callback',
+        ...{ client_id: 'rostrum-console', response_type: 'code', scope: 'openid', state: 'one' },
+        redirect_uri: 'http://localhost:4001/auth-callback',
         code_challenge: randomBytes(32).toString('base64url'),
         code_challenge_method: 'S256',
         ...parameters,
@@ -221,23 +225,67 @@ describe('a sign-in through the provider of one tenant', () => {
   });
 });
 
-describe('who may give a role', () => {
-  it('holds what it gives, also by an identity provider', async () => {
+describe('nobody gives a role that they do not hold', () => {
+  const group = (...members: string[]) => ({
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+    displayName: 'admin',
+    members: members.map((value) => ({ value })),
+  });
+  const add = (id: string) => ({
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'add', path: 'members', value: [{ value: id }] }],
+  });
+  const set = (more: object) => ({
+    ...{ issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret },
+    ...more,
+  });
+  /** Every way to give the role of an administrator: the permission that opens it, and the request. */
+  const ways: readonly (readonly [string, string, string, string, (id: string) => unknown])[] = [
+    ['a user', 'identity.users.write', 'PUT', '/api/v1/TenantUsers/{id}/Roles', () => ({ roles: ['admin'] })],
+    [
+      'an invitation',
+      'identity.users.write',
+      'POST',
+      '/api/v1/TenantInvitations',
+      () => ({ email: 'x@demo.example', roles: ['admin'] }),
+    ],
+    ['a group, changed', 'identity.provisioning.write', 'PATCH', '/scim/v2/Groups/admin', add],
+    ['a group, replaced', 'identity.provisioning.write', 'PUT', '/scim/v2/Groups/admin', (id) => group(id)],
+    [
+      'everybody of a provider',
+      'identity.federation.write',
+      'PUT',
+      '/api/v1/IdentityProvider',
+      () => set({ defaultRoles: ['admin'] }),
+    ],
+    [
+      'a group of a provider',
+      'identity.federation.write',
+      'PUT',
+      '/api/v1/IdentityProvider',
+      () => set({ rolesClaim: 'groups', roleMapping: { board: 'admin' } }),
+    ],
+  ];
+
+  it.each(ways)('to %s with %s alone', async (_, permission, method, path, build) => {
+    const id = await provision(
+      `given-${ways.findIndex((way) => way[3] === path && way[4] === build)}@example.org`,
+    );
+    const token = await platform.tokenFor({ tenant: 'demo', permissions: [permission] });
+    const address = path.replace('{id}', id);
+    const refused = await platform.call(method, 'identity', address, {
+      ...{ tenant: 'demo', token, body: build(id) },
+    });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('which you do not hold')]);
+    const { body } = await call('demo', 'GET', `/scim/v2/Users/${id}`);
+    expect(body.groups).toEqual([]);
+  });
+
+  it('or sets a provider that could sign in as those who hold more', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', permissions: ['identity.federation.write'] });
-    const set = (more: object) =>
-      platform.call('PUT', 'identity', '/api/v1/IdentityProvider', {
-        ...{ tenant: 'demo', token },
-        body: {
-          ...{ issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret },
-          ...more,
-        },
-      });
-    const named = await set({ defaultRoles: ['admin'], roleMapping: { board: 'staff' } });
-    expect([named.status, named.body.details.map(({ target }: { target: string }) => target)]).toEqual([
-      400,
-      ['roleMapping.board', 'defaultRoles[0]'],
-    ]);
-    // Without any role a provider could still sign in as an administrator who is there already.
-    expect((await set({ defaultRoles: [] })).status).toBe(403);
+    const refused = await platform.call('PUT', 'identity', '/api/v1/IdentityProvider', {
+      ...{ tenant: 'demo', token, body: set({ defaultRoles: [] }) },
+    });
+    expect(refused.status).toBe(403);
   });
 });

@@ -307,7 +307,7 @@ describe('an invitation to a tenant', () => {
     });
     expect([status, body.details[0].message]).toEqual([
       400,
-      'The tenant demo has no role nope; it has admin, staff, member, Class host.',
+      'The tenant demo has no role nope; it has admin, staff, member, Newcomers, Class host.',
     ]);
   });
 

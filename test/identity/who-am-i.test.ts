@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { buildExamplePath } from '../../infra/openapi/examples.ts';
-import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { demoUser, requestWorkspaceToken } from './demo.ts';
 
 let platform: TestPlatform;
@@ -32,7 +32,7 @@ it('a signed-in person learns account, person, tenant, roles, permissions, and w
     user: { userName: 'ben@demo.example', email: 'ben@demo.example', isEmailConfirmed: false },
     person: { id: expect.any(String), firstName: 'Ben' },
     tenant: { code: 'demo', name: expect.any(String) },
-    roles: ['member'],
+    roles: [expect.any(String)],
   });
   expect(body.mayDo.map(({ permission }: { permission: string }) => permission)).toEqual(body.permissions);
   expect(body.mayDo[0].description).toMatch(/\.$/);
@@ -59,20 +59,27 @@ it('me stands for the caller in every address of a person', async () => {
   expect(own.length).toBeGreaterThan(8);
   for (const { contract } of own) {
     const fill = (id: string) => {
-      const params = { ...contract.example.params, personId: id, id };
+      const [, name = ''] = /\/people\/\{(\w+)\}/i.exec(contract.path) ?? [];
+      const params = { ...contract.example.params, [name]: id };
       return buildExamplePath({ ...contract, example: { params } }, platform.demo.values);
     };
-    const [byMe, byId] = await Promise.all(
-      ['me', me.person.id].map((id) => call('training', 'GET', fill(id))),
-    );
-    expect([contract.path, byMe?.status, byMe?.text]).toEqual([contract.path, byId?.status, byId?.text]);
+    const [byMe, byId] = await Promise.all([
+      call('training', 'GET', fill('me')),
+      call('training', 'GET', fill(me.person.id)),
+    ]);
+    const rest = ({ body }: Reply) => ({
+      ...body,
+      timestamp: undefined,
+      path: undefined,
+      requestId: undefined,
+    });
+    expect([contract.path, byMe.status, rest(byMe)]).toEqual([contract.path, byId.status, rest(byId)]);
   }
 });
 
 it('the caller is registered where no member is named, and a caller who is no person must name one', async () => {
   const { body: me } = await call('identity', 'GET', '/api/v1/Me');
-  const { body: found } = await call('training', 'GET', '/api/v1/Classes?pageSize=50');
-  const { id: classId } = found.find((item: { isOpen?: boolean }) => item.isOpen !== false) ?? found[0];
+  const classId = platform.demo.values.approvalClassId;
   const query = `/api/v1/registration/ClassRegistration/eligibility?classId=${classId}`;
   const eligible = await call('training', 'GET', query);
   expect([eligible.status, eligible.body.memberId]).toEqual([200, me.person.id]);

@@ -1,5 +1,6 @@
 // What every decision of provisioning begins with, and whom it may concern.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
+import type { Caller } from '../../../shared/auth/access.ts';
 import { platformRole } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
@@ -12,7 +13,7 @@ export interface Provisioning {
   readonly platform: PlatformStore;
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
-  readonly context: AuditContext;
+  readonly context: AuditContext & { readonly caller: Caller };
   readonly ifMatch?: IfMatch | undefined;
 }
 

@@ -1,10 +1,12 @@
 // The change of a group's members as a decision: the role is given to users of the tenant, or taken from them.
 import { type SubjectItem, subjectKey } from '../../../../shared/auth/records.ts';
 import { listHeldRoles, selectRoleIds } from '../../../../shared/auth/role-ids.ts';
+import { listHeldPermissions } from '../../../../shared/auth/step-up.ts';
 import { userKey } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { type ErrorDetail, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { changeAdministrators, toRoleChange } from '../../administrators.ts';
+import { listGrantProblems } from '../../tenant-users/tenant-user.ts';
 import { auditUserChange } from '../../users/audit.ts';
 import { replaceAccess } from '../../users/store.ts';
 import { assertNotOfPlatform, type Provisioning } from '../provisioning.ts';
@@ -73,6 +75,11 @@ export async function changeMembers(
     return [{ before, after }];
   });
   assertNotTooMany(pairs.length);
+  const isGiven = pairs.some(({ before }) => changes.added.has(before.id));
+  if (isGiven)
+    throwIfInvalid(
+      listGrantProblems(listHeldPermissions(context.caller), [{ role, target: 'members' }], settings),
+    );
   for (const { before } of pairs) assertNotOfPlatform(before);
   const users = await platform.getMany(pairs.map(({ before }) => userKey(platform, before.id)));
   const audits = pairs.flatMap(({ before, after }, index) => {
