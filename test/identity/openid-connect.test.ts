@@ -163,6 +163,12 @@ describe('oidcc-basic: a request', () => {
     };
     expect(await ask(ben.tokens.id_token)).toBe('a code');
     expect(await ask(dora.tokens.id_token)).toBe('login_required');
+    for (const broken of [
+      'nonsense',
+      `${ben.tokens.id_token?.slice(0, -8)}AAAAAAAA`,
+      ben.tokens.access_token,
+    ])
+      expect(await ask(broken)).toBe('login_required');
   });
 });
 
@@ -751,6 +757,20 @@ describe("a person's sessions", () => {
 });
 
 describe('userinfo', () => {
+  it('takes the token in the form of a POST, once (RFC 6750, 2.2)', async () => {
+    const { tokens } = await getTokens();
+    const ask = (headers: Record<string, string>, token: string) =>
+      platform.call('POST', 'identity', '/connect/userinfo', {
+        headers,
+        body: new URLSearchParams({ access_token: token }),
+      });
+    const { status, body } = await ask({}, tokens.access_token);
+    expect([status, body.sub]).toEqual([200, tokens.claims()?.sub]);
+    expect((await ask({}, 'x')).status).toBe(401);
+    const twice = await ask({ Authorization: `Bearer ${tokens.access_token}` }, tokens.access_token);
+    expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
+  });
+
   it('refuses a token without the scope openid, and anything that is no token', async () => {
     const browser = openFormBrowser(platform);
     const { url, checks } = await begin(website, { scope: 'UsersAPI' });

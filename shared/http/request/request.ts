@@ -121,6 +121,8 @@ export function readBody(contract: RequestDeclaration, request: Request): unknow
   if (request.isGarbled) throw malformedBody('The body is not valid UTF-8 (RFC 8259 8.1): send it in UTF-8.');
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (contract.bodyType === 'form') {
+    // A request without a body has no content type either.
+    if (type === '' && request.rawBody === '') return [];
     if (type !== 'application/x-www-form-urlencoded') {
       throw new Failure(
         'UNSUPPORTED_MEDIA_TYPE',

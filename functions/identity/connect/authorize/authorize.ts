@@ -78,14 +78,17 @@ function describeNeed(step: Exclude<Step, { readonly kind: 'done' }>): Authoriza
   return { error: 'interaction_required', description: 'The person has to choose a workspace.' };
 }
 
-/** The session of the browser, unless the application has named somebody else (OpenID Connect Core 3.1.2.1, id_token_hint). */
+/**
+ * The session of the browser, unless the application has named somebody else, or a hint says nothing that can be trusted: then
+ * nobody is known to be meant (OpenID Connect Core 3.1.2.1, id_token_hint).
+ */
 async function selectMeantSession(
   current: CurrentSession | undefined,
   idToken: string | undefined,
   now: Date,
 ): Promise<CurrentSession | undefined> {
-  const hint = current && idToken !== undefined ? await readIdTokenHint(idToken, now) : undefined;
-  return hint && hint.userId !== current?.user.id ? undefined : current;
+  if (!current || idToken === undefined) return current;
+  return (await readIdTokenHint(idToken, now))?.userId === current.user.id ? current : undefined;
 }
 
 async function decide(

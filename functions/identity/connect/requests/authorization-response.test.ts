@@ -71,6 +71,15 @@ describe('the answer by a form', () => {
     expect(form.body).not.toContain('"><script>');
   });
 
+  it('says of an error that the person goes back, and not that they are signed in', () => {
+    const place = { redirectUri: 'https://app.example/', responseMode: 'form_post' } as const;
+    const error = { error: 'access_denied', description: 'No.' } as const;
+    const { body } = answerError(place, error, platformBrand);
+    expect(body).toContain('<h1>Back to the application</h1>');
+    expect(body).not.toContain('signed in');
+    expect(createForm().body).toContain('<h1>You are signed in</h1>');
+  });
+
   it('may be sent to the address of the application', () => {
     expect(createForm().headers?.['Content-Security-Policy']).toContain('https://app.example');
   });

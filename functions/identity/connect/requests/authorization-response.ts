@@ -38,7 +38,7 @@ function renderForm(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return renderIdentityPage({
-    title: 'You are signed in',
+    title: 'error' in values ? 'Back to the application' : 'You are signed in',
     brand,
     markup: `<form method="post" action="${escapeHtml(redirectUri)}">${fields.join('')}${submitButton('Continue')}</form>`,
     formTargets: [redirectUri],

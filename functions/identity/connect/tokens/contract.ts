@@ -100,4 +100,13 @@ export const postUserinfo = endpoint({
   method: 'POST',
   repeatable: true,
   summary: 'Get who the person is, by a POST (OpenID Connect Core 5.3.1)',
+  bodyType: 'form',
+  maxBodyBytes: 32_768,
+  body: formBody({
+    access_token: z
+      .string()
+      .max(16_000)
+      .optional()
+      .meta({ description: 'The access token, in the place of the header Authorization (RFC 6750 2.2).' }),
+  }),
 });

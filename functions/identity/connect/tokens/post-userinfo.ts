@@ -3,6 +3,6 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { postUserinfo } from './contract.ts';
 import { presentUserinfo } from './userinfo.ts';
 
-export const handler = lambda(postUserinfo, ({ platform, request, now }) =>
-  presentUserinfo(platform, request, now),
+export const handler = lambda(postUserinfo, ({ body, platform, request, now }) =>
+  presentUserinfo(platform, request, now, body.access_token),
 );

@@ -28,14 +28,21 @@ const unauthenticated = (detail?: ErrorDetail): Failure =>
 
 /**
  * The claims about the person to whom a token belongs. One without a scope, as the two-step sign-in gives it, has all.
- * @throws Failure 401, also for the token of a client; 403 for one without the scope openid
+ * @param formToken the token that came in a form in the place of the header (RFC 6750 2.2)
+ * @throws Failure 400 where both came; 401, also for the token of a client; 403 for one without the scope openid
  */
 export async function presentUserinfo(
   platform: PlatformStore,
   { headers, method }: Pick<Request, 'headers' | 'method'>,
   now: Date,
+  formToken?: string,
 ) {
-  const sent = parseSentToken(headers.authorization);
+  const inHeader = parseSentToken(headers.authorization);
+  if (inHeader && formToken !== undefined)
+    throw new Failure('VALIDATION_ERROR', 'Send the access token once: in the header or in the form.', {
+      target: 'access_token',
+    });
+  const sent = formToken === undefined ? inHeader : ({ scheme: 'Bearer', token: formToken } as const);
   if (!sent) throw unauthenticated();
   const claims = await verifyTokenClaims(sent.token, now);
   if (claims) {
