@@ -8,7 +8,11 @@ import type { NotificationValues } from '../../notifications/merge-fields.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import { getAmountOwed } from '../../registrations/record/payment.ts';
-import type { RegistrationItem, RegistrationStatus } from '../../registrations/record/registration.ts';
+import {
+  type RegistrationItem,
+  type RegistrationStatus,
+  registrationsById,
+} from '../../registrations/record/registration.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
 /** Registrants per timer: each is a change, and two more end this timer and set the next. */
@@ -70,8 +74,14 @@ const notifyPage =
     const notification = item && describe(item, days, now);
     if (!item || !notification) return [];
     const { registrations, next } = await loadRosterPage(tenant, timer, pageSize, now);
+    const current = await registrationsById(
+      tenant,
+      registrations.map(({ id }) => id),
+      { consistent: true },
+    );
     return [
-      ...registrations
+      ...current
+        .filter((registration) => registration !== undefined)
         .filter(({ status }) => notification.to.includes(status))
         .map((registration) => notifyRegistrant(tenant, notification, item, registration, now)),
       ...next,

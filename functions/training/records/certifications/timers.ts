@@ -1,7 +1,7 @@
 // Timers of certifications: the holder is notified some days before the last valid day, and after it.
 
 import { tenantKey } from '../../../../shared/auth/records.ts';
-import type { Change } from '../../../../shared/data/changes.ts';
+import { type Change, check, ifVersion } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts';
@@ -15,6 +15,7 @@ import { computeRenewal } from '../progress/progress.ts';
 import {
   type CertificationItem,
   certificationById,
+  certificationKey,
   selectCurrentRules,
 } from '../training-record/certification.ts';
 import { formatCredits } from '../training-record/credit.ts';
@@ -51,6 +52,10 @@ export function setCertificationTimers(
   };
   return [...reminders, end].filter(({ dueAt }) => dueAt > now).map((timer) => setTimer(tenant, timer));
 }
+
+/** The notification is sent only while the certification is as it was read: one that was renewed or revoked meanwhile is not. */
+const checkUnchanged = (tenant: TenantStore, { personId, id, version }: CertificationItem): Change =>
+  check(certificationKey(tenant, personId, id), ifVersion(version), 'retry');
 
 /** The certification of a timer, if it still expires, and today. */
 async function loadTimerContext(tenant: TenantStore, certificationId: string, now: Date) {
@@ -105,6 +110,7 @@ export async function remindOfCertificationExpiry(
   if (daysLeft < 0 || daysLeft > days || isLate) return [];
   const creditsNeeded = await describeCreditsNeeded(tenant, certification, settings.renewalOpensDays, today);
   return [
+    checkUnchanged(tenant, certification),
     queueNotification(
       tenant,
       {
@@ -135,6 +141,7 @@ export async function notifyCertificationExpired(
   const { renewalOpensDays } = (await loadTrainingSettings(tenant)).certification;
   const creditsNeeded = await describeCreditsNeeded(tenant, certification, renewalOpensDays, today);
   return [
+    checkUnchanged(tenant, certification),
     queueNotification(
       tenant,
       {
