@@ -3,7 +3,7 @@
 // A value is added with the first record that has it, and a record with known values only reads them, so that many records
 // can get one tag at the same time. `sweep-listed-values` looks for values that nobody has any more, once a day: it marks them,
 // and removes those that are still marked a day later, because a record that is written just then relies on the value.
-import { type Change, type Condition, commitUnlessStale, put, remove } from '../data/changes.ts';
+import { type Change, type Condition, commitUnlessStale, ifPresent, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 
@@ -86,28 +86,40 @@ export async function buildValueChanges(
   );
 }
 
-/** The change of a value at a sweep, if any. */
+/** The change of a value at a sweep, if any: it depends on the value being as it was found. */
 function buildSweepChange(tenant: TenantStore, listed: ListedValue, isUsed: boolean, wasUnused: boolean) {
   if (isUsed) return wasUnused ? putValue(tenant, listed) : undefined;
   const at = valueKey(tenant, listed);
   return wasUnused
     ? remove(at, { condition: ifUnused, onConflict: 'retry' })
-    : put(at, { type: 'listed-value', value: listed.value, isUnused: true });
+    : put(
+        at,
+        { type: 'listed-value', value: listed.value, isUnused: true },
+        { condition: ifPresent, onConflict: 'retry' },
+      );
 }
 
 /**
- * Marks the values that are not among the used ones, removes those that were marked before, and unmarks those that are used
- * again.
- * @param used names of values
+ * Marks the values that no record has, removes those that were marked before, and unmarks those that are used again.
+ * @param loadUsed the names of the values that records have; called after the values were listed, so that one which is listed
+ * with its first record just then is not taken for unused
  * @returns whether values were marked, which the next sweep removes
  */
-export async function sweepValues(tenant: TenantStore, used: ReadonlySet<string>): Promise<boolean> {
+export async function sweepValues(
+  tenant: TenantStore,
+  loadUsed: () => Promise<ReadonlySet<string>>,
+): Promise<boolean> {
+  const lists = await Promise.all(
+    listedFields.map(async (field) => ({ field, items: await tenant.queryAll(valuesOf(tenant, field)) })),
+  );
+  const used = await loadUsed();
   let hasUnused = false;
-  for (const field of listedFields)
-    for (const { value, isUnused = false } of await tenant.queryAll(valuesOf(tenant, field))) {
+  for (const { field, items } of lists)
+    for (const { value, isUnused = false } of items) {
       const listed = { field, value };
-      if (!isUnused && !used.has(valueName(listed))) hasUnused = true;
-      const change = buildSweepChange(tenant, listed, used.has(valueName(listed)), isUnused);
+      const isUsed = used.has(valueName(listed));
+      if (!isUnused && !isUsed) hasUnused = true;
+      const change = buildSweepChange(tenant, listed, isUsed, isUnused);
       // Where a record got the value in the meantime, it is no longer marked.
       if (change) await commitUnlessStale([change]);
     }

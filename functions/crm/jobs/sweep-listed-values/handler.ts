@@ -44,7 +44,7 @@ async function loadUsedValues(tenant: TenantStore): Promise<ReadonlySet<string>>
 async function sweepTenant(tenant: TenantStore, now: Date): Promise<void> {
   const sweep = await tenant.get(valuesSweepKey(tenant), { consistent: true });
   if (sweep?.gsi1sk === undefined || isSweepAhead(sweep, now)) return;
-  const hasUnused = await sweepValues(tenant, await loadUsedValues(tenant));
+  const hasUnused = await sweepValues(tenant, () => loadUsedValues(tenant));
   await sweepConstituencies(tenant);
   // Values that were marked as unused are removed by the next sweep.
   await commit([endValuesSweep(tenant, sweep, hasUnused, now)]).catch((error: unknown) => {

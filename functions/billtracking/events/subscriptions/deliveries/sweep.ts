@@ -27,25 +27,28 @@ const firstSweepPosition = (readers: readonly Pick<VersionedRecord, 'createdDate
   return positionAt(new Date(Math.min(first, now.getTime()) - 60_000));
 };
 
+/** What follows the changes of a tenant: its subscriptions but calendars, and its saved searches. */
+async function loadReaders(tenant: TenantStore) {
+  const [all, searches] = await Promise.all([allSubscriptions(tenant), allSearches(tenant)]);
+  return { subscriptions: all.filter(({ channel }) => channel.type !== 'calendar'), searches };
+}
+
 /**
  * Reads the change feed from where the last sweep ended and fans out every change, because a stream event may have been
  * lost or failed. A change that was fanned out before costs a read of its record and its queues. A failure stops the
- * sweep, and the next one continues from there, so that nothing is skipped.
+ * sweep, and the next one continues from there, so that nothing is skipped. The subscriptions are read after the changes: one
+ * that was made in the meantime gets them, and one that was paused does not.
  * @param now real time
  */
 export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () => boolean): Promise<void> {
-  const [sweep, all, searches] = await Promise.all([
-    findSweep(tenant),
-    allSubscriptions(tenant),
-    allSearches(tenant),
-  ]);
-  const subscriptions = all.filter(({ channel }) => channel.type !== 'calendar');
-  const hasReaders = subscriptions.length + searches.length > 0;
+  const [sweep, first] = await Promise.all([findSweep(tenant), loadReaders(tenant)]);
+  const readers = [...first.subscriptions, ...first.searches];
   const previous = sweep?.place;
-  let position = previous ?? firstSweepPosition([...subscriptions, ...searches], now);
-  for (let hasMore = hasReaders; hasMore; ) {
+  let position = previous ?? firstSweepPosition(readers, now);
+  for (let hasMore = readers.length > 0; hasMore; ) {
     if (!hasTime()) return;
     const page = await changesFrom(tenant, position, PAGE_SIZE, now);
+    const { subscriptions, searches } = page.changes.length > 0 ? await loadReaders(tenant) : first;
     for (const { event } of page.changes) {
       await fanOut(tenant, event, { now, subscriptions });
       await matchChange(tenant, event, now, searches);
@@ -55,7 +58,7 @@ export async function sweepChanges(tenant: TenantStore, now: Date, hasTime: () =
     if (page.changes.length > 0 || previous === undefined) await commit([putSweepPosition(tenant, position)]);
   }
   const isBehind = sweep?.appendedAt !== undefined && position < positionAt(new Date(sweep.appendedAt));
-  if (sweep?.gsi1sk === undefined || (isBehind && hasReaders)) return;
+  if (sweep?.gsi1sk === undefined || (isBehind && readers.length > 0)) return;
   // Where changes were appended in the meantime, the sweep stays due.
   await commitUnlessStale([endFollowedSweep(tenant, sweep)]);
 }
