@@ -1,7 +1,9 @@
 // The job of an import: it may stop anywhere and goes on, and no row is written or counted twice
 // (docs/interface/crm.md#imports).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importById, importRuns } from '../../functions/crm/imports/store.ts';
 import { handler as sweep } from '../../functions/crm/jobs/sweep-imports/handler.ts';
+import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { startUnreliableDatabase } from '../harness/unreliable-database.ts';
 import { createImports, type Imports } from './import-over-http.ts';
@@ -57,6 +59,20 @@ describe('the job of an import', () => {
     expect(await imports.listItems(id)).toEqual(
       expect.not.arrayContaining([expect.stringMatching(/^(PAGE|WRITTEN|RUN)/)]),
     );
+  });
+
+  it('keeps the rows of an import that seems to be under way without a run, as one that ends between two reads does', async () => {
+    const { id } = await imports.create(buildFile('torn', 20));
+    expect((await imports.send('POST', `/${id}/Start`, { dryRun: true })).status).toBe(202);
+    const tenant = platform.store('demo');
+    const { run } = await importById(tenant, id);
+    if (!run) throw new Error('a run');
+    await commit([importRuns.remove(tenant, run)]);
+    await imports.callJob(id);
+    expect(await imports.listItems(id)).toEqual(expect.arrayContaining(['IMPORT', 'PAGE#000000']));
+    await commit([importRuns.put(tenant, undefined, run)]);
+    await imports.callJob(id);
+    expect(await imports.get(id)).toMatchObject({ status: 'ready', check: { created: 20 } });
   });
 
   it('counts rows once that it wrote in a page before it was cut off', async () => {

@@ -241,14 +241,19 @@ const planSteps = (
   isFinal: (error) => error instanceof UnreadableSource,
 });
 
-/** Removes what is no longer needed: the uploaded file, its rows once it is imported, and everything of a deleted import. */
+/**
+ * Removes what is no longer needed: the uploaded file, its rows once nothing can read them again, and everything of a deleted
+ * import. An import and its run are two reads: one that ended in between seems to be under way, and keeps its rows.
+ */
 async function removeRest(
   tenant: TenantStore,
   id: string,
   item: ImportItem | undefined,
   { now, newId, isInTime }: RunContext,
 ): Promise<void> {
-  const rows = item?.status === 'ready' ? [] : (['PAGE#', 'WRITTEN#'] as const);
+  const isOver = item?.status === 'done' || item?.status === 'failed';
+  if (item && item.status !== 'ready' && !isOver) return;
+  const rows = isOver ? (['PAGE#', 'WRITTEN#'] as const) : [];
   for (const prefix of item ? (['PART#', ...rows] as const) : [undefined])
     for await (const changes of removeRows(tenant, id, prefix)) {
       await commit(changes);
