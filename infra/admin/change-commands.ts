@@ -17,11 +17,12 @@ async function list({ platform, options, say }: CommandContext): Promise<void> {
 
 async function repeat({ platform, options, now, say }: CommandContext): Promise<void> {
   const found = await listDeadChanges(platform, options.tenant);
-  for (const { tenant, change } of found) await requestRepeat(tenant, change, now);
+  let asked = 0;
+  for (const { tenant, change } of found) if (await requestRepeat(tenant, change, now)) asked += 1;
   say(
-    found.length === 0
+    asked === 0
       ? 'No changes are set aside.'
-      : `${found.length} changes are being repeated; list-dead-changes names those that fail again.`,
+      : `${asked} changes are being repeated; list-dead-changes names those that fail again.`,
   );
 }
 

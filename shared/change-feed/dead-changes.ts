@@ -126,9 +126,12 @@ const ifAsked = (repeatDate: string): Condition => ({
   values: { ':repeatDate': repeatDate },
 });
 
-/** Asks to repeat a change: the function that repeats is called for it. */
-export const requestRepeat = (tenant: TenantStore, { id }: DeadChangeItem, now: Date): Promise<void> =>
-  commit([
+/**
+ * Asks to repeat a change: the function that repeats is called for it.
+ * @returns false where it was repeated since it was listed
+ */
+export const requestRepeat = (tenant: TenantStore, { id }: DeadChangeItem, now: Date): Promise<boolean> =>
+  commitUnlessStale([
     update(
       headKey(tenant, id),
       { set: { repeatDate: now.toISOString() } },
