@@ -37,6 +37,8 @@ export interface UnreliableDatabase {
     request: ReceivedRequest,
     number: number,
   ) => DatabaseFault | undefined | Promise<DatabaseFault | undefined>;
+  /** Called with each answer, which waits for the result. */
+  beforeAnswer: (request: ReceivedRequest, answer: string) => Promise<void> | undefined;
   /** Lets everything pass again, and forgets what arrived. */
   reset(): void;
   stop(): Promise<void>;
@@ -86,6 +88,7 @@ export async function startUnreliableDatabase(): Promise<UnreliableDatabase> {
     }
     const answer =
       fault === 'cut' || fault === 'silent' ? undefined : await forwardRequest(real, request, arrived);
+    if (answer) await database.beforeAnswer(arrived, answer.text);
     if (fault?.endsWith('cut')) response.destroy();
     else if (fault === 'done and half' && answer)
       response
@@ -102,8 +105,10 @@ export async function startUnreliableDatabase(): Promise<UnreliableDatabase> {
   const database: UnreliableDatabase = {
     received: [],
     chooseFault: () => undefined,
+    beforeAnswer: () => undefined,
     reset() {
       database.chooseFault = () => undefined;
+      database.beforeAnswer = () => undefined;
       database.received.length = 0;
     },
     async stop() {
@@ -114,6 +119,22 @@ export async function startUnreliableDatabase(): Promise<UnreliableDatabase> {
   };
   point(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return database;
+}
+
+/** Holds the first answer that a condition is true of: it arrives once it is released. */
+export function holdAnswer(
+  database: UnreliableDatabase,
+  isHeld: (request: ReceivedRequest, answer: string) => boolean,
+): { readonly arrived: Promise<void>; readonly release: () => void } {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  database.beforeAnswer = (request, answer) => {
+    if (!isHeld(request, answer)) return undefined;
+    database.beforeAnswer = () => undefined;
+    arrived.resolve();
+    return released.promise;
+  };
+  return { arrived: arrived.promise, release: released.resolve };
 }
 
 /** Lets so many writes pass, and none after them: to the database it is as if the process had ended. */

@@ -1,0 +1,300 @@
+// Sweeps of relationships: imports, exports, broadcasts, groups, rankings, merges and erasures.
+import { randomUUID } from 'node:crypto';
+import { exportRuns } from '../../../functions/crm/exports/store.ts';
+import { importRuns } from '../../../functions/crm/imports/store.ts';
+import { handler as rankEngagement } from '../../../functions/crm/jobs/rank-engagement/handler.ts';
+import { handler as sweepBroadcasts } from '../../../functions/crm/jobs/sweep-broadcasts/handler.ts';
+import { handler as sweepExports } from '../../../functions/crm/jobs/sweep-exports/handler.ts';
+import { handler as sweepGroups } from '../../../functions/crm/jobs/sweep-groups/handler.ts';
+import { handler as sweepImports } from '../../../functions/crm/jobs/sweep-imports/handler.ts';
+import { handler as sweepListedValues } from '../../../functions/crm/jobs/sweep-listed-values/handler.ts';
+import { handler as sweepMerges } from '../../../functions/crm/jobs/sweep-merges/handler.ts';
+import { handler as sweepErasures } from '../../../functions/crm/jobs/sweep-people-erasures/handler.ts';
+import { scheduleValuesSweep } from '../../../shared/change-feed/values-sweep.ts';
+import { commit } from '../../../shared/data/changes.ts';
+import { personEntries } from '../../../shared/directory/person-entries.ts';
+import { mjml } from '../../crm/broadcast-calls.ts';
+import { runMergeJob } from '../../crm/run-merge-job.ts';
+import {
+  after,
+  type Body,
+  day,
+  type HeldCase,
+  type HeldContext,
+  type HeldRecord,
+  useAllTries,
+} from './held-case.ts';
+
+/** Another name for each record. */
+const newName = (): string => `Held ${randomUUID().slice(0, 8)}`;
+
+const countPeople = async ({ call }: HeldContext, lastName: string): Promise<number> =>
+  (await call('POST', 'crm', `/api/v1/people/SearchPeopleList/${lastName}?pageSize=100`)).data.length;
+
+/** An import of three people that was started. */
+async function startImport(context: HeldContext, isDryRun: boolean) {
+  const { call, look } = context;
+  const lastName = newName().replace(' ', '');
+  const rows = [1, 2, 3].map((row) => `P${row},${lastName}`);
+  const content = Buffer.from(`First Name,Last Name\n${rows.join('\n')}\n`).toString('base64');
+  const { id } = await call('POST', 'crm', '/api/v1/Imports', { kind: 'people', fileName: 'a.csv', content });
+  await call('POST', 'crm', `/api/v1/Imports/${id}/Start`, { dryRun: isDryRun });
+  const sweep = () => sweepImports();
+  return {
+    id,
+    sweep,
+    observe: async () => [await look('crm', `/api/v1/Imports/${id}`), await countPeople(context, lastName)],
+  };
+}
+
+async function requestExport({ call, look }: HeldContext) {
+  const { id } = await call('POST', 'crm', '/api/v1/Exports', {
+    list: 'people',
+    format: 'csv',
+    columns: ['id'],
+  });
+  return { id, sweep: () => sweepExports(), observe: () => look('crm', `/api/v1/Exports/${id}`) };
+}
+
+/** A broadcast to one person that was sent for now. */
+async function sendBroadcast({ call, look, mailServer }: HeldContext) {
+  const email = `${randomUUID()}@held.example`;
+  const person = await call('POST', 'crm', '/api/v1/people', { lastName: newName(), email });
+  const { id: listId } = await call('POST', 'crm', '/api/v1/MailingLists', { name: newName() });
+  await call('POST', 'crm', `/api/v1/MailingLists/${listId}/Members`, { personIds: [person.id] });
+  const draft = { name: newName(), subject: 'News', mjml, listIds: [listId] };
+  const { id } = await call('POST', 'crm', '/api/v1/Broadcasts', draft);
+  await call('POST', 'crm', `/api/v1/Broadcasts/${id}/Send`, {});
+  const steer = (action: string) => call('POST', 'crm', `/api/v1/Broadcasts/${id}/${action}`, {});
+  const sweep = () => sweepBroadcasts(undefined, undefined, after(10_000));
+  const observe = async () => [
+    await look('crm', `/api/v1/Broadcasts/${id}`),
+    mailServer.mails.filter(({ to }) => to === email).length,
+  ];
+  return { steer, sweep, observe };
+}
+
+/** A group of whoever has a tag, as one person does. */
+async function filterGroup({ call, look }: HeldContext) {
+  const tag = newName();
+  await call('POST', 'crm', '/api/v1/people', { lastName: newName(), tags: [tag] });
+  const filterBody = { filterRules: [{ fieldId: 'tags', filterType: 1, selectedValues: [tag] }] };
+  const { id } = await call('POST', 'crm', '/api/v1/groups', { name: newName(), filterBody });
+  const change = (body: object) => call('PATCH', 'crm', `/api/v1/groups/${id}`, body);
+  return { change, sweep: () => sweepGroups(), observe: () => look('crm', `/api/v1/groups/get/${id}`) };
+}
+
+/** A merge of two records, as the sweep finds it when no request of before can be running. */
+async function mergeRecords({ call, look, store }: HeldContext, kind: 'person' | 'organization') {
+  const { path, field, partition } =
+    kind === 'person'
+      ? { path: '/api/v1/people', field: 'personId', partition: 'PERSON' }
+      : { path: '/api/v1/organization', field: 'organizationId', partition: 'ORG' };
+  const create = async (name: string): Promise<string> =>
+    (await call('POST', 'crm', path, kind === 'person' ? { lastName: name } : { name })).id;
+  const [from, into] = [await create(newName()), await create(newName())];
+  await call('POST', 'crm', `${path}/${into}/Merge`, { [field]: from });
+  const mergeKey = store('demo').key<{ readonly status: string }>(`${partition}#${from}`, 'MERGE');
+  return {
+    undo: () => call('POST', 'crm', `${path}/${from}/UndoMerge`),
+    work: () => runMergeJob(kind, from),
+    sweep: () => sweepMerges(undefined, undefined, after(2 * day)()),
+    observe: async () => [
+      (await store('demo').get(mergeKey, { consistent: true }))?.status,
+      await look('crm', `${path}/${from}`),
+      await look('crm', `${path}/${into}`),
+      await look('crm', `${path}/${into}/Merges`),
+    ],
+  };
+}
+
+/** Whether a tag is offered by the drop-down list of tags. */
+const isListed = async (call: HeldContext['call'], tag: string): Promise<boolean> =>
+  (await call('GET', 'crm', '/api/v1/People/GetAllTags/2026-01-15')).some(({ name }: Body) => name === tag);
+
+const mergeCases = (['person', 'organization'] as const).flatMap((kind): HeldCase[] => {
+  const listing = kind === 'person' ? 'PERSON-MERGES' : 'ORG-MERGES';
+  const prepare =
+    (change: (merge: Awaited<ReturnType<typeof mergeRecords>>) => Promise<unknown>) =>
+    async (context: HeldContext): Promise<HeldRecord> => {
+      const merge = await mergeRecords(context, kind);
+      return { ...merge, change: () => change(merge) };
+    };
+  return [
+    [
+      listing,
+      'undone',
+      prepare(async ({ work, undo }) => {
+        await work();
+        await undo();
+        await work();
+      }),
+    ],
+    [listing, 'done', prepare(({ sweep }) => sweep())],
+    [
+      listing,
+      'undoing, which the sweep then goes on with',
+      async (context) => {
+        const { undo, work, sweep, observe } = await mergeRecords(context, kind);
+        const change = async () => {
+          await work();
+          await undo();
+        };
+        return { sweep, change, observe: async () => (await observe())[0], expected: 'undone' };
+      },
+    ],
+  ];
+});
+
+export const crmCases: readonly HeldCase[] = [
+  [
+    'IMPORT-RUNS',
+    'done',
+    async (context) => {
+      const started = await startImport(context, false);
+      return { ...started, change: started.sweep };
+    },
+  ],
+  [
+    'IMPORT-RUNS',
+    'ready',
+    async (context) => {
+      const started = await startImport(context, true);
+      return { ...started, change: started.sweep };
+    },
+  ],
+  [
+    'IMPORT-RUNS',
+    'failed',
+    async (context) => {
+      const { id, ...started } = await startImport(context, false);
+      await useAllTries(importRuns, context.store('demo'), id);
+      return { ...started, change: started.sweep };
+    },
+  ],
+  [
+    'IMPORT-RUNS',
+    'deleted',
+    async (context) => {
+      const { id, ...started } = await startImport(context, false);
+      return { ...started, change: () => context.call('DELETE', 'crm', `/api/v1/Imports/${id}`) };
+    },
+  ],
+  [
+    'EXPORT-RUNS',
+    'success',
+    async (context) => {
+      const requested = await requestExport(context);
+      return { ...requested, change: requested.sweep };
+    },
+  ],
+  [
+    'EXPORT-RUNS',
+    'failed',
+    async (context) => {
+      const { id, ...requested } = await requestExport(context);
+      await useAllTries(exportRuns, context.store('demo'), id);
+      return { ...requested, change: requested.sweep };
+    },
+  ],
+  [
+    'EXPORT-RUNS',
+    'deleted',
+    async (context) => {
+      const { id, ...requested } = await requestExport(context);
+      return { ...requested, change: () => context.call('DELETE', 'crm', `/api/v1/Exports/${id}`) };
+    },
+  ],
+  ...['Pause', 'Cancel'].map(
+    (action): HeldCase => [
+      'BROADCAST-RUNS',
+      action === 'Pause' ? 'paused' : 'cancelled',
+      async (context) => {
+        const { steer, ...sent } = await sendBroadcast(context);
+        return { ...sent, change: () => steer(action) };
+      },
+    ],
+  ),
+  [
+    'BROADCAST-RUNS',
+    'sent',
+    async (context) => {
+      const sent = await sendBroadcast(context);
+      return { ...sent, change: sent.sweep };
+    },
+  ],
+  [
+    'GROUP-RUNS',
+    'compared',
+    async (context) => {
+      const group = await filterGroup(context);
+      return { ...group, change: group.sweep };
+    },
+  ],
+  [
+    'GROUP-RUNS',
+    'without a filter',
+    async (context) => {
+      const { change, ...group } = await filterGroup(context);
+      const removeFilter = async () => {
+        await change({ filterBody: null });
+        await group.sweep();
+      };
+      return { ...group, change: removeFilter };
+    },
+  ],
+  [
+    'ENGAGEMENT-RUNS',
+    'ranked',
+    async ({ call, look }) => {
+      await call('PUT', 'crm', '/api/v1/Settings/EngagementRules', {
+        rules: [{ rule: 'groups', points: 3 }],
+      });
+      const sweep = () => rankEngagement(undefined, undefined, after(day));
+      return { sweep, change: sweep, observe: () => look('crm', '/api/v1/advocacy/engagement?pageSize=50') };
+    },
+  ],
+  ...mergeCases,
+  [
+    'PERSON-ERASURES',
+    'done',
+    async ({ call, look }) => {
+      const lastName = newName();
+      const { id } = await call('POST', 'crm', '/api/v1/people', { lastName });
+      await call('POST', 'crm', `/api/v1/people/${id}/Erase`);
+      const sweep = () => sweepErasures(undefined, undefined, after(day)());
+      return { sweep, change: sweep, observe: () => look('crm', `/api/v1/people/${id}/Erasure`) };
+    },
+  ],
+  [
+    'VALUES-SWEEPS',
+    'to be looked for again, because a record got the value',
+    async ({ call, store }) => {
+      const tag = newName();
+      const { id } = await call('POST', 'crm', '/api/v1/people', { lastName: newName(), tags: [tag] });
+      await call('PATCH', 'crm', `/api/v1/people/${id}`, { tags: [] });
+      await commit([scheduleValuesSweep(store('demo'), after(-2 * day)())]);
+      const sweep = () => sweepListedValues();
+      return {
+        sweep,
+        change: () => call('POST', 'crm', '/api/v1/people', { lastName: newName(), tags: [tag] }),
+        observe: () => isListed(call, tag),
+        held: '#VALUES-SWEEPS#',
+      };
+    },
+  ],
+  [
+    'VALUES-SWEEPS',
+    'of a value that the first record got after people were read',
+    async ({ call, store }) => {
+      const tag = newName();
+      await commit([scheduleValuesSweep(store('demo'), after(-2 * day)())]);
+      return {
+        sweep: () => sweepListedValues(),
+        change: () => call('POST', 'crm', '/api/v1/people', { lastName: newName(), tags: [tag] }),
+        observe: () => isListed(call, tag),
+        held: `"${personEntries(store('demo')).name}"`,
+      };
+    },
+  ],
+];
