@@ -13,6 +13,8 @@ export interface Authentication {
   /** When they proved it at the provider of a tenant, where that says so and it was earlier; epoch seconds. */
   readonly provedAt?: number | undefined;
   readonly amr: AuthenticationMethods;
+  /** Whether a code by mail stood for the password: such a sign-in reaches the tenants that allow it. */
+  readonly isMailed?: true | undefined;
   /** The tenant whose provider signed the person in; absent after a sign-in at the platform itself. */
   readonly providerTenant?: string | undefined;
 }

@@ -29,6 +29,8 @@ export interface SignInPolicy {
   readonly stepUp?: readonly StepUpRule[] | undefined;
   /** How old what is known of a caller's access may be when they read, in seconds; 0 where it is absent. */
   readonly accessMaxAge?: number | undefined;
+  /** Whether a code by mail may stand for the password. */
+  readonly mailedCodes?: true | undefined;
 }
 
 /** Operations that need a recent sign-in, one with two factors, or both (docs/interface/identity.md#step-up). */

@@ -1,6 +1,7 @@
 // What a tenant requires of the sign-ins of its users: a second factor, and another sign-in for some operations
 // (docs/interface/identity.md#sign-in-policy).
 import { type ErrorDetail, throwIfInvalid } from '../errors/failure.ts';
+import { type Authentication, reachesTenant } from './authentication-context.ts';
 import { defaultRoles, isPermission } from './permissions.ts';
 import type { SignInPolicy, StepUpRule, SubjectItem, TenantItem } from './records.ts';
 import { listHeldRoles } from './role-ids.ts';
@@ -22,12 +23,24 @@ export function requiresSecondFactor(settings: TenantItem, subject: SubjectItem)
   return listHeldRoles(subject, settings).some((role) => secondFactorRoles.includes(role));
 }
 
+/** Whether the tenant lets a code by mail stand for the password. */
+export const allowsMailedCodes = (settings: Pick<TenantItem, 'signInPolicy'>): boolean =>
+  getSignInPolicy(settings).mailedCodes === true;
+
+/** Whether a tenant accepts how a person signed in, second factors apart. */
+export const acceptsSignIn = (
+  settings: Pick<TenantItem, 'id' | 'signInPolicy'>,
+  authentication: Pick<Authentication, 'amr' | 'providerTenant' | 'isMailed'>,
+): boolean =>
+  reachesTenant(authentication, settings.id) && (!authentication.isMailed || allowsMailedCodes(settings));
+
 /** A policy as an administrator sends it. */
 export interface SignInPolicyInput {
   readonly secondFactor: SignInPolicy['secondFactor'];
   readonly secondFactorRoles?: readonly string[] | undefined;
   readonly stepUp?: readonly StepUpInput[] | undefined;
   readonly accessMaxAge?: number | undefined;
+  readonly mailedCodes?: boolean | undefined;
 }
 
 interface StepUpInput extends Omit<StepUpRule, 'secondFactor'> {
@@ -70,13 +83,14 @@ export function applySignInPolicy(
   input: SignInPolicyInput,
   prefix = '',
 ): SignInPolicy {
-  const { secondFactor, secondFactorRoles = [], stepUp = [], accessMaxAge = 0 } = input;
+  const { secondFactor, secondFactorRoles = [], stepUp = [], accessMaxAge = 0, mailedCodes = false } = input;
   throwIfInvalid(checkRoles(settings, input, `${prefix}secondFactorRoles`));
   return {
     secondFactor,
     secondFactorRoles: secondFactor === 'roles' ? [...new Set(secondFactorRoles)] : [],
     ...(stepUp.length > 0 && { stepUp: stepUp.map(normalizeRule) }),
     ...(accessMaxAge > 0 && { accessMaxAge }),
+    ...(mailedCodes && { mailedCodes }),
   };
 }
 
@@ -89,7 +103,8 @@ const normalizeRule = ({ permissions, maxAge, secondFactor }: StepUpInput): Step
 
 /** The policy in the interface's form. */
 export const presentSignInPolicy = (settings: Pick<TenantItem, 'signInPolicy'>) => {
-  const { secondFactor, secondFactorRoles, stepUp = [], accessMaxAge = 0 } = getSignInPolicy(settings);
+  const policy = getSignInPolicy(settings);
+  const { secondFactor, secondFactorRoles, stepUp = [], accessMaxAge = 0, mailedCodes = false } = policy;
   return {
     secondFactor,
     secondFactorRoles: [...secondFactorRoles],
@@ -99,5 +114,6 @@ export const presentSignInPolicy = (settings: Pick<TenantItem, 'signInPolicy'>) 
       ...(needsFactor && { secondFactor: true as const }),
     })),
     accessMaxAge,
+    ...(mailedCodes && { mailedCodes }),
   };
 };

@@ -81,12 +81,17 @@ const accessMaxAge = z.int().min(0).max(longestAccessAge).meta({
   example: 0,
 });
 
+const mailedCodes = z
+  .boolean()
+  .meta({ description: 'Whether a code by mail may stand for the password on the sign-in page.' });
+
 /** What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy). */
 export const SignInPolicySettings = z
   .strictObject({
     ...signInPolicyFields,
     stepUp: z.array(StepUpRule).meta({ description: 'Operations that need another sign-in (RFC 9470).' }),
     accessMaxAge,
+    mailedCodes: mailedCodes.optional(),
   })
   .meta({ id: 'SignInPolicy' });
 
@@ -97,5 +102,6 @@ export const SignInPolicyInput = z
     secondFactorRoles: signInPolicyFields.secondFactorRoles.optional(),
     stepUp: z.array(StepUpRuleInput).max(maxStepUpRules).optional(),
     accessMaxAge: accessMaxAge.optional(),
+    mailedCodes: mailedCodes.optional(),
   })
   .meta({ id: 'SignInPolicyInput' });

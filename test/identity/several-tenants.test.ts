@@ -3,6 +3,7 @@
 // accounts", USENIX Security 2022).
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../shared/auth/permissions.ts';
 import { exampleBrowser } from '../contract/example-request.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { requestWorkspaceToken, signInAdministrator } from './demo.ts';
@@ -240,7 +241,7 @@ describe('nobody gives a role that they do not hold', () => {
     ...more,
   });
   /** Every way to give the role of an administrator: the permission that opens it, and the request. */
-  const ways: readonly (readonly [string, string, string, string, (id: string) => unknown])[] = [
+  const ways: readonly (readonly [string, Permission, string, string, (id: string) => unknown])[] = [
     ['a user', 'identity.users.write', 'PUT', '/api/v1/TenantUsers/{id}/Roles', () => ({ roles: ['admin'] })],
     [
       'an invitation',

@@ -49,6 +49,15 @@ export const buildResetMail = (userName: string, token: string): Content =>
     'If you did not ask for this, ignore this mail: your password stays as it is.',
   );
 
+/** A code that stands for the password once; the subject has no code, because screens show subjects while they are locked. */
+export const buildCodeMail = (userName: string, code: string): Content =>
+  compose(
+    'Your code to sign in',
+    `Sign in as ${userName} with this code, within ten minutes and in the browser where you requested it:`,
+    code,
+    'If you did not request it, ignore this mail, and give the code to nobody: it lets in whoever has it.',
+  );
+
 export const buildPasswordChangedMail = (userName: string, isSignedOut: boolean): Content =>
   compose(
     'Your password was changed',

@@ -78,9 +78,11 @@ export const getAuthentication = ({
   authTime,
   provedAt,
   amr,
+  isMailed,
   providerTenant,
 }: Authentication): Authentication => ({
   ...{ authTime, amr },
+  ...(isMailed && { isMailed }),
   ...(provedAt !== undefined && { provedAt }),
   ...(providerTenant !== undefined && { providerTenant }),
 });

@@ -14,7 +14,7 @@ import { beginInteraction } from '../interactions/begin.ts';
 import type { InteractionReply } from '../interactions/continue.ts';
 import type { Step } from '../interactions/interaction.ts';
 import { renderUnanswerable } from '../interactions/pages.ts';
-import { findBrand, findStep, getBrandTenant } from '../interactions/progress.ts';
+import { findGoalTenant, findStep, getBrandTenant, getGoalBrand } from '../interactions/progress.ts';
 import {
   type AuthorizationError,
   type AuthorizationRequest,
@@ -113,7 +113,7 @@ async function decide(
     );
   const brand: Brand =
     request.responseMode === 'form_post'
-      ? await findBrand(goal, client, current, (code) => tenantByCode(platform, code))
+      ? getGoalBrand(await findGoalTenant(goal, client, current, (code) => tenantByCode(platform, code)))
       : platformBrand;
   if (!isReady) {
     const missing = step.kind === 'done' ? ({ kind: 'sign-in' } as const) : step;

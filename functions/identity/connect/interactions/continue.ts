@@ -1,5 +1,6 @@
 // Shows the page of an interaction's next step, or ends it with the answer to the application.
 import type { ClientItem } from '../../../../shared/auth/clients.ts';
+import { allowsMailedCodes } from '../../../../shared/auth/sign-in-policy.ts';
 import { type ActiveTenant, tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
@@ -10,8 +11,15 @@ import type { CurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import type { InteractionItem, Step } from './interaction.ts';
-import { type PageContext, renderConsent, renderNoAccess, renderSignIn, renderWorkspaces } from './pages.ts';
-import { findBrand, listEnterable } from './progress.ts';
+import {
+  type PageContext,
+  renderConsent,
+  renderMailedCode,
+  renderNoAccess,
+  renderSignIn,
+  renderWorkspaces,
+} from './pages.ts';
+import { findGoalTenant, getGoalBrand } from './progress.ts';
 import { removeInteraction } from './store.ts';
 
 /** What a page of a sign-in, or its answer, is. */
@@ -36,11 +44,12 @@ export async function buildPageContext(
   { interaction, client, current, brandTenant }: InteractionView,
 ): Promise<PageContext> {
   const { goal } = interaction;
-  const brand = await findBrand(goal, client, current, async (code) =>
+  const settings = await findGoalTenant(goal, client, current, async (code) =>
     brandTenant?.settings.id === code ? brandTenant : tenantByCode(platform, code),
   );
   return {
-    brand,
+    brand: getGoalBrand(settings),
+    offersMailedCodes: settings !== undefined && allowsMailedCodes(settings),
     clientName: client?.name,
     formTargets: goal.kind === 'authorization' ? [goal.request.redirectUri] : [],
   };
@@ -59,13 +68,18 @@ export function renderStep(
   const { goal } = interaction;
   const userName = current?.user.userName ?? '';
   if (step.kind === 'workspace' && current)
-    return renderWorkspaces(context, listEnterable(current.accesses), userName);
+    return renderWorkspaces(
+      context,
+      current.accesses.filter(({ settings }) => step.tenantCodes.includes(settings.id)),
+      userName,
+    );
   if (step.kind === 'no-access') return renderNoAccess(context, userName);
   if (step.kind === 'consent' && goal.kind === 'authorization') {
     const entered = current?.accesses.find(({ settings }) => settings.id === step.tenantCode);
     const tenantName = entered?.settings.name ?? step.tenantCode;
     return renderConsent(context, { scopes: goal.request.scopes, userName, tenantName });
   }
+  if (interaction.mailedCode) return renderMailedCode(context);
   const hint = goal.kind === 'authorization' ? goal.request.loginHint : goal.loginHint;
   const known =
     goal.kind === 'authorization' && goal.request.prompt.includes('select_account') ? '' : userName;

@@ -66,11 +66,27 @@ export interface InteractionItem {
   readonly pendingKey?: string | undefined;
   /** What a passkey has to answer here, once. */
   readonly passkey?: PasskeyChallenge | undefined;
+  /** The code that was mailed, which stands for the password here. */
+  readonly mailedCode?: MailedCode | undefined;
   /** Whether what the goal sets up is set up. */
   readonly hasSetUp?: boolean | undefined;
   /** Epoch seconds. */
   readonly endsAt: number;
   readonly ttl: number;
+}
+
+/** A code that was mailed, or would have been if there were such a user. */
+export interface MailedCode {
+  /** SHA-256 of the interaction's id and the code. */
+  readonly hash: string;
+  /** As it was entered. */
+  readonly userName: string;
+  readonly userId?: string | undefined;
+  /** What the code ends with: the password and the address of the account. */
+  readonly bound?: string | undefined;
+  readonly tries: number;
+  /** Epoch seconds. */
+  readonly endsAt: number;
 }
 
 /** A challenge that the browser got, for one step. */

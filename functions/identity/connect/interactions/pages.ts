@@ -21,6 +21,8 @@ export interface PageContext {
   readonly brand: Brand;
   /** The name of the application to which the person is on the way. */
   readonly clientName: string | undefined;
+  /** Whether a code by mail may stand for the password, where it is known which tenant is entered. */
+  readonly offersMailedCodes?: boolean;
   /** Where the forms may lead: the application. */
   readonly formTargets: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -39,6 +41,9 @@ export const cancelButton = ({ clientName }: PageContext): string =>
 /** Buttons side by side. */
 export const actions = (...buttons: readonly string[]): string =>
   `<div class="actions">${buttons.join('')}</div>`;
+
+const rememberField = (): string =>
+  `<label class="check"><input type="checkbox" name="remember" value="yes"><span>Stay signed in on this device<small>For ${rememberedSessionSeconds / 86_400} days; not on a device that others use.</small></span></label>`;
 
 /** Below the form. */
 const renderLinks = (): string =>
@@ -59,7 +64,6 @@ export function renderSignIn(
   },
 ) {
   const { clientName } = context;
-  const days = rememberedSessionSeconds / 86_400;
   const isInvalid = fault !== undefined;
   const hasName = userName !== undefined && userName !== '';
   const intro = isAgain
@@ -75,16 +79,33 @@ ${problem(fault)}
 ${ownForm(`
 ${textField({ name: 'userName', label: 'User name', autocomplete: 'username', value: userName, isInvalid, hasFocus: !hasName, attributes: 'autocapitalize="none" spellcheck="false" maxlength="256"' })}
 ${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isInvalid, hasFocus: hasName, attributes: 'maxlength="1024"' })}
-<label class="check"><input type="checkbox" name="remember" value="yes"><span>Stay signed in on this device<small>For ${days} days; not on a device that others use.</small></span></label>
+${rememberField()}
 ${actions(
   submitButton('Sign in', { action: 'sign-in' }),
   submitButton('Continue with your organization', { action: 'federate', quiet: true }),
+  context.offersMailedCodes ? submitButton('Mail me a code', { action: 'mail-code', quiet: true }) : '',
   cancelButton(context),
 )}`)}
 ${renderPasskeyForm({ button: 'Sign in with a passkey' })}
 ${renderLinks()}`,
   });
 }
+
+/** The code that was mailed. The page is the same whether or not one was. */
+export const renderMailedCode = (context: PageContext, fault?: string) =>
+  render(context, {
+    title: 'Enter the code from your mail',
+    markup: `${problem(fault)}
+${paragraph('If there is such an account, a mail with six digits is on its way to its address. Enter them here within ten minutes; they work once, in this browser only.')}
+${ownForm(`
+${textField({ name: 'code', label: 'Code', autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'inputmode="numeric" autocapitalize="none" spellcheck="false" maxlength="20"' })}
+${rememberField()}
+${actions(
+  submitButton('Sign in', { action: 'verify-mailed-code' }),
+  submitButton('Use your password', { action: 'use-password', quiet: true }),
+  cancelButton(context),
+)}`)}`,
+  });
 
 /** The code of an authenticator, or a recovery code. */
 export const renderSecondFactor = (

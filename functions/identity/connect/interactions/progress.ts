@@ -1,6 +1,7 @@
 // Where an interaction stands: reads what the next step follows from.
 import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients.ts';
-import { requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
+import type { TenantItem } from '../../../../shared/auth/records.ts';
+import { acceptsSignIn, requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Brand, getBrand } from '../../../../shared/pages/brand.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
@@ -41,7 +42,9 @@ export async function findStep(
   now: Date,
 ): Promise<Step> {
   const { goal, identity } = state;
-  const enterable = current ? listEnterable(current.accesses) : [];
+  const enterable = current
+    ? listEnterable(current.accesses).filter(({ settings }) => acceptsSignIn(settings, current.session))
+    : [];
   const facts = {
     goal,
     // An identity is kept in an interaction only while a code is missing.
@@ -75,15 +78,19 @@ export async function findStep(
 export const getBrandTenant = (goal: InteractionGoal, client: ClientItem | undefined): string | undefined =>
   getTenantHint(goal, client) ?? (goal.kind === 'authorization' ? goal.request.tenantCode : undefined);
 
-/** The look of an interaction's pages: that of the tenant that is going to be entered, as far as it is known. */
-export async function findBrand(
+/** The tenant that is going to be entered, as far as it is known: the pages have its look. */
+export async function findGoalTenant(
   goal: InteractionGoal,
   client: ClientItem | undefined,
   current: CurrentSession | undefined,
-  findTenant: (code: string) => Promise<{ readonly settings: Parameters<typeof getBrand>[0] } | undefined>,
-): Promise<Brand> {
+  findTenant: (code: string) => Promise<{ readonly settings: TenantItem } | undefined>,
+): Promise<TenantItem | undefined> {
   const code = getBrandTenant(goal, client);
-  if (code === undefined) return platformBrand;
+  if (code === undefined) return undefined;
   const known = current?.accesses.find(({ settings }) => settings.id === code) ?? (await findTenant(code));
-  return known ? getBrand(known.settings) : platformBrand;
+  return known?.settings;
 }
+
+/** The look of an interaction's pages. */
+export const getGoalBrand = (settings: TenantItem | undefined): Brand =>
+  settings ? getBrand(settings) : platformBrand;

@@ -17,6 +17,7 @@ import {
 import { submitInteraction } from './contract.ts';
 import { beginFederation } from './federate.ts';
 import type { InteractionItem, Step } from './interaction.ts';
+import { type MailedCodeForm, requestMailedCode, submitMailedCode } from './mailed-code.ts';
 import { renderLostInteraction } from './pages.ts';
 import { findStep } from './progress.ts';
 import { type SetUpForm, submitSetUp } from './set-up.ts';
@@ -29,6 +30,7 @@ import { loadView } from './view.ts';
 
 /** What the forms send. */
 type StepForm = PasswordForm &
+  MailedCodeForm &
   CodeForm &
   PasskeyForm &
   SetUpForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined };
@@ -92,6 +94,11 @@ function submitStep(
   if (action === 'switch')
     return proceed(context, { ...view, current: undefined }, { sessionId: undefined, identity: undefined });
   if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form, read);
+  if (step.kind === 'sign-in' && action === 'mail-code') return requestMailedCode(context, view, form);
+  if (step.kind === 'sign-in' && action === 'verify-mailed-code')
+    return submitMailedCode(context, view, form);
+  if (step.kind === 'sign-in' && action === 'use-password')
+    return proceed(context, view, { mailedCode: undefined });
   if (step.kind === 'sign-in' && action === 'passkey') return signInWithPasskey(context, view, form);
   if (step.kind === 'sign-in' && action === 'federate') return beginFederation(context, view, form);
   if (step.kind === 'second-factor' && action === 'verify') return submitCode(context, view, form);

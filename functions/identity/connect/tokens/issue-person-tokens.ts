@@ -1,14 +1,10 @@
 // The tokens that a client gets in a person's name: access token, ID token, refresh token.
 import { createHash } from 'node:crypto';
-import {
-  buildAuthenticationClaims,
-  getStrength,
-  reachesTenant,
-} from '../../../../shared/auth/authentication-context.ts';
+import { buildAuthenticationClaims, getStrength } from '../../../../shared/auth/authentication-context.ts';
 import { getIssuer, issueToken } from '../../../../shared/auth/issue-token.ts';
 import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
-import { requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
+import { acceptsSignIn, requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
 import { signIdToken } from '../../../../shared/auth/sign-token.ts';
 import { getSigningKey } from '../../../../shared/auth/signing-key.ts';
 import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
@@ -32,11 +28,12 @@ export interface GrantedAccess {
  */
 export async function requireGrantedAccess(
   platform: PlatformStore,
-  authorization: Pick<Authorization, 'tenantCode' | 'userId' | 'authTime' | 'amr' | 'providerTenant'>,
+  authorization: Pick<
+    Authorization,
+    'tenantCode' | 'userId' | 'authTime' | 'amr' | 'providerTenant' | 'isMailed'
+  >,
 ): Promise<GrantedAccess> {
   const { tenantCode, userId, authTime, amr } = authorization;
-  if (!reachesTenant(authorization, tenantCode))
-    throw invalidGrant('The sign-in does not reach the workspace; ask the person to sign in again.');
   const tenant = openTenant(platform, tenantCode);
   const [[settings], [subject], [user]] = await readGroups(
     [tenantKey(tenant)],
@@ -44,6 +41,8 @@ export async function requireGrantedAccess(
     [userKey(platform, userId)],
   );
   if (settings?.status !== 'active') throw invalidGrant('The workspace is not active.');
+  if (!acceptsSignIn(settings, authorization))
+    throw invalidGrant('The sign-in does not reach the workspace; ask the person to sign in again.');
   if (!subject || subject.disabled || isEnded(authTime, [subject]) || !user || lacksSecondFactor(amr, user))
     throw invalidGrant('The access of the person has ended; ask them to sign in again.');
   if (requiresSecondFactor(settings, subject) && getStrength(amr) === 'password')

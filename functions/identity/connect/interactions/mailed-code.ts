@@ -1,0 +1,174 @@
+// A code by mail in the place of the password, where a tenant of the person allows it: for members who sign in once a year.
+// It works once, for ten minutes, in the browser that requested it (docs/interface/identity.md#codes-by-mail).
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
+import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
+import { allowsMailedCodes } from '../../../../shared/auth/sign-in-policy.ts';
+import { countAttempt } from '../../../../shared/auth/throttle-store.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { PlatformStore } from '../../../../shared/data/store.ts';
+import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
+import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
+import { fingerprintReset } from '../../account/link.ts';
+import { buildCodeMail, mailUser } from '../../account/mails.ts';
+import { getAuthTime } from '../../sessions/session.ts';
+import { listTenantAccess, replaceUser, userByName } from '../../users/store.ts';
+import { updateUser } from '../../users/user.ts';
+import { seeOther } from '../requests/authorization-response.ts';
+import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
+import {
+  buildPageContext,
+  getInteractionUrl,
+  type InteractionReply,
+  type InteractionView,
+} from './continue.ts';
+import type { MailedCode, ProvedIdentity } from './interaction.ts';
+import { renderMailedCode, renderSignIn } from './pages.ts';
+import { listEnterable } from './progress.ts';
+import { replaceInteraction } from './store.ts';
+
+/** How long a code works, in seconds. */
+export const mailedCodeSeconds = 600;
+
+/** How often a wrong code may be entered before another one must be requested. */
+export const maxCodeTries = 5;
+
+/** What the pages send. */
+export interface MailedCodeForm {
+  readonly userName?: string | undefined;
+  readonly code?: string | undefined;
+  readonly remember?: string | undefined;
+}
+
+type CodeReply = Reply<200, string> | Write<InteractionReply>;
+
+const hashCode = (interactionId: string, code: string): string =>
+  createHash('sha256').update(`${interactionId}\n${code}`).digest('base64url');
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** The user to whom a code is mailed; undefined for all other names, at the same cost. */
+async function findReceiver(platform: PlatformStore, userName: string): Promise<UserItem | undefined> {
+  const user = await userByName(platform, userName);
+  const accesses = user ? await listTenantAccess(platform, user) : [];
+  const isAllowed = listEnterable(accesses).some(({ settings }) => allowsMailedCodes(settings));
+  return user && !user.disabled && user.trustedEmail && isAllowed ? user : undefined;
+}
+
+/** Mails a code, and asks for it; the page is the same for every name. */
+export async function requestMailedCode(
+  { platform, request, now, newId }: SignInContext,
+  view: InteractionView,
+  { userName = '' }: MailedCodeForm,
+): Promise<CodeReply> {
+  const page = await buildPageContext(platform, view);
+  const showAgain = (fault: string) =>
+    renderSignIn(page, { userName, fault, isAgain: view.current !== undefined });
+  if (userName.trim() === '') return showAgain('Enter your user name, to which the code is to be mailed.');
+  const attempt = await countAttempt(
+    platform,
+    { account: userName, purpose: 'mailed code', address: request.address, canSucceed: false },
+    now,
+  );
+  if ('retryAfter' in attempt)
+    return showAgain(
+      `Too many codes were requested. Wait ${Math.ceil(attempt.retryAfter / 60)} minutes, or use your password.`,
+    );
+  const user = await findReceiver(platform, userName);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const mailedCode: MailedCode = {
+    hash: hashCode(view.interaction.id, code),
+    userName: userName.trim(),
+    ...(user && { userId: user.id, bound: fingerprintReset(user) }),
+    tries: 0,
+    endsAt: Math.floor(now.getTime() / 1000) + mailedCodeSeconds,
+  };
+  return write(
+    [
+      replaceInteraction(platform, view.interaction, { mailedCode }),
+      ...(user ? mailUser(platform, user, buildCodeMail(user.userName, code), { now, newId }) : []),
+    ],
+    renderMailedCode(page),
+  );
+}
+
+/** The user of a code that is right; undefined where the password or the address changed since, or the user is disabled. */
+async function findCodeUser(platform: PlatformStore, { userId, bound }: MailedCode) {
+  const user = await platform.get(userKey(platform, userId ?? 'nobody'), { consistent: true });
+  return user && !user.disabled && fingerprintReset(user) === bound ? user : undefined;
+}
+
+/** Who reads the address has confirmed it. */
+const confirmAddress = (platform: PlatformStore, user: UserItem, now: Date): Change[] =>
+  user.trustedEmail?.by === 'platform'
+    ? [
+        replaceUser(
+          platform,
+          user,
+          updateUser(user, { trustedEmail: { ...user.trustedEmail, by: 'person' } }, now),
+        ),
+      ]
+    : [];
+
+/** Checks the code: a session, the second factor where the person has one, or the page again. */
+export async function submitMailedCode(
+  context: SignInContext,
+  view: InteractionView,
+  { code = '', remember }: MailedCodeForm,
+): Promise<CodeReply> {
+  const { platform, request, now } = context;
+  const { interaction } = view;
+  const { mailedCode } = interaction;
+  const page = await buildPageContext(platform, view);
+  const isOver = !mailedCode || mailedCode.endsAt * 1000 <= now.getTime() || mailedCode.tries >= maxCodeTries;
+  if (isOver)
+    return write(
+      [replaceInteraction(platform, interaction, { mailedCode: undefined })],
+      renderSignIn(page, {
+        userName: mailedCode?.userName,
+        fault: 'The code works no longer. Request another one.',
+        isAgain: view.current !== undefined,
+      }),
+    );
+  const user = await findCodeUser(platform, mailedCode);
+  const isRight = isEqual(hashCode(interaction.id, code.replace(/\s/g, '')), mailedCode.hash);
+  const log = (outcome: SignInOutcome) =>
+    logSignIn(
+      platform,
+      (user?.tenants ?? []).flatMap((tenant) => parseTenantCode(tenant) ?? []),
+      {
+        ...{ step: 'sign-in', outcome, kind: user ? 'user' : 'unknown' },
+        ...(user && { subjectId: user.id, name: user.userName }),
+        ...{ address: request.address, userAgent: request.headers['user-agent'] },
+      },
+      now,
+    );
+  if (!isRight || !user) {
+    await log(user ? 'wrong-code' : 'unknown-user');
+    const tries = mailedCode.tries + 1;
+    return write(
+      [replaceInteraction(platform, interaction, { mailedCode: { ...mailedCode, tries } })],
+      renderMailedCode(page, 'This code is wrong. Enter the one in the latest mail.'),
+    );
+  }
+  const accesses = await listTenantAccess(platform, user);
+  const identity: ProvedIdentity = {
+    ...{ userId: user.id, amr: ['otp'], isMailed: true, isRemembered: remember === 'yes' },
+    authTime: getAuthTime(
+      now,
+      accesses.map(({ subject }) => subject),
+    ),
+  };
+  const used = { ...interaction, mailedCode: undefined };
+  const confirmed = confirmAddress(platform, user, now);
+  await log(hasSecondFactor(user) ? 'code-required' : 'succeeded');
+  if (hasSecondFactor(user))
+    return write(
+      [replaceInteraction(platform, used, { identity, sessionId: undefined }), ...confirmed],
+      seeOther(getInteractionUrl(interaction)),
+    );
+  const { changes, reply } = await completeSignIn(context, used, identity);
+  return write([...changes, ...confirmed], reply);
+}
