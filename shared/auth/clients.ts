@@ -5,6 +5,7 @@ import type { VersionedRecord } from '../data/versioned-record.ts';
 import { formatChallenge } from '../errors/challenge.ts';
 import { Failure } from '../errors/failure.ts';
 import { parseClientCredentials } from './client-credentials.ts';
+import type { SigningAlgorithm } from './keys.ts';
 import { findMatchingSecret, type StoredSecret } from './secrets.ts';
 
 /** How a client may get tokens (RFC 6749 1.3). */
@@ -30,6 +31,8 @@ export interface ClientSignIn {
   readonly backchannelLogoutUri?: string | undefined;
   /** Whether it gets tokens that are bound to its key alone (RFC 9449 5.2). */
   readonly dpopBoundAccessTokens: boolean;
+  /** With what its ID tokens and logout tokens are signed (OpenID Connect Dynamic Client Registration 1.0, 2). */
+  readonly idTokenSignedResponseAlg: SigningAlgorithm;
   /** Whether it needs the id of the session (sid) in the notification, which always has it. */
   readonly backchannelLogoutSessionRequired: boolean;
 }
@@ -46,6 +49,8 @@ export const noSignIn: ClientSignIn = {
   requiresPushedRequests: false,
   backchannelLogoutSessionRequired: false,
   dpopBoundAccessTokens: false,
+  // What every client had in earlier versions: it stays so until its sign-in is registered again.
+  idTokenSignedResponseAlg: 'ES256',
 };
 
 /** How people sign in through the client. */

@@ -7,16 +7,27 @@ import { clockSkew, tokenLifetime } from './tokens.ts';
 /** How long the published key set and the signing ring may be cached, in seconds. */
 export const keySetMaxAge = 300;
 
+/**
+ * The algorithms of keys: access tokens are signed with ES256, ID tokens with what the client is registered for. RS256 is
+ * what every OpenID provider offers (OpenID Connect Discovery 1.0, 3, id_token_signing_alg_values_supported).
+ */
+export const signingAlgorithms = ['ES256', 'RS256'] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+
+const common = { kid: z.string(), use: z.literal('sig') };
+
 /** A published key of a JWK Set (RFC 7517). */
-export const PublicJwk = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
-  kid: z.string(),
-  use: z.literal('sig'),
-  alg: z.literal('ES256'),
-});
+export const PublicJwk = z.discriminatedUnion('kty', [
+  z.strictObject({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    ...common,
+    alg: z.literal('ES256'),
+  }),
+  z.strictObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), ...common, alg: z.literal('RS256') }),
+]);
 export type PublicJwk = z.infer<typeof PublicJwk>;
 
 const keyStates = ['next', 'current', 'previous'] as const;
@@ -48,10 +59,13 @@ const isMembers = (value: unknown): value is Members => typeof value === 'object
 /** The members of a published key of ours; undefined for anything else. */
 function readPublicJwk(sent: unknown): PublicJwk | undefined {
   if (!isMembers(sent)) return undefined;
-  const { kty, crv, x, y, kid, use, alg } = sent;
-  const isOurs = kty === 'EC' && crv === 'P-256' && use === 'sig' && alg === 'ES256';
-  if (!isOurs || typeof x !== 'string' || typeof y !== 'string' || typeof kid !== 'string') return undefined;
-  return { kty, crv, x, y, kid, use, alg };
+  const { kty, crv, x, y, n, e, kid, use, alg } = sent;
+  if (use !== 'sig' || typeof kid !== 'string') return undefined;
+  if (kty === 'EC' && crv === 'P-256' && alg === 'ES256' && typeof x === 'string' && typeof y === 'string')
+    return { kty, crv, x, y, kid, use, alg };
+  if (kty === 'RSA' && alg === 'RS256' && typeof n === 'string' && typeof e === 'string')
+    return { kty, n, e, kid, use, alg };
+  return undefined;
 }
 
 /** A key of a stored ring; undefined for anything else. Read without zod, which each token would wait for. */
@@ -89,32 +103,56 @@ export function parseRing(secret: string | undefined): KeyRing | undefined {
 /** The secret's text for a ring. */
 export const serializeRing = (ring: KeyRing): string => JSON.stringify(ring);
 
-/** A new ES256 key pair; its id is the JWK thumbprint of the public half (RFC 7638). */
-export function generateKeyPair(): Pick<RingKey, 'kid' | 'privateKey' | 'public'> {
+/** What a new key has, before it has a state. */
+type KeyPair = Pick<RingKey, 'kid' | 'privateKey' | 'public'>;
+type CreatePair = (algorithm: SigningAlgorithm) => KeyPair;
+
+/** The id of a key: the thumbprint of its public half, whose required members come in this order (RFC 7638 3). */
+const computeKeyId = (members: Readonly<Record<string, string>>): string =>
+  createHash('sha256').update(JSON.stringify(members)).digest('base64url');
+
+const encodePrivateKey = (key: KeyObject): string =>
+  key.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
+/** A new key pair. RSA keys have 2048 bits, the least that RS256 takes (RFC 7518 3.3). */
+export function generateKeyPair(algorithm: SigningAlgorithm): KeyPair {
+  if (algorithm === 'RS256') {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
+    const kid = computeKeyId({ e, kty: 'RSA', n });
+    const published = { kty: 'RSA', n, e, kid, use: 'sig', alg: 'RS256' } as const;
+    return { kid, privateKey: encodePrivateKey(privateKey), public: published };
+  }
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  const kid = createHash('sha256')
-    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
-    .digest('base64url');
-  return {
-    kid,
-    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    public: { kty: 'EC', crv: 'P-256', x, y, kid, use: 'sig', alg: 'ES256' },
-  };
+  const kid = computeKeyId({ crv: 'P-256', kty: 'EC', x, y });
+  const published = { kty: 'EC', crv: 'P-256', x, y, kid, use: 'sig', alg: 'ES256' } as const;
+  return { kid, privateKey: encodePrivateKey(privateKey), public: published };
 }
 
-/** The first ring of a platform: a key that signs at once, because no verifier has an older set, and the next key. */
-export function createRing(
-  now: number,
-  newPair: () => ReturnType<typeof generateKeyPair> = generateKeyPair,
-): KeyRing {
-  return {
-    version: 1,
-    keys: [
-      { ...newPair(), state: 'current', since: now },
-      { ...newPair(), state: 'next', since: now },
-    ],
-  };
+const findKey = (ring: KeyRing, state: RingKey['state'], algorithm: SigningAlgorithm): RingKey | undefined =>
+  ring.keys.find((key) => key.state === state && key.public.alg === algorithm);
+
+/**
+ * The first ring of a platform: for each algorithm a key that signs at once, because no verifier has an older set, and the
+ * next key.
+ */
+export const createRing = (now: number, newPair: CreatePair = generateKeyPair): KeyRing => ({
+  version: 1,
+  keys: signingAlgorithms.flatMap((algorithm): RingKey[] => [
+    { ...newPair(algorithm), state: 'current', since: now },
+    { ...newPair(algorithm), state: 'next', since: now },
+  ]),
+});
+
+/**
+ * The ring with a next key of each algorithm: one of an earlier version has none for RS256. It signs after the next rotation,
+ * when every verifier has it.
+ */
+export function addMissingKeys(ring: KeyRing, now: number, newPair: CreatePair = generateKeyPair): KeyRing {
+  const missing = signingAlgorithms.filter((algorithm) => !findKey(ring, 'next', algorithm));
+  const added = missing.map((algorithm): RingKey => ({ ...newPair(algorithm), state: 'next', since: now }));
+  return added.length === 0 ? ring : { version: 1, keys: [...ring.keys, ...added] };
 }
 
 export type Rotation =
@@ -122,21 +160,18 @@ export type Rotation =
   | { readonly rotated: false; readonly notBefore: number };
 
 /**
- * Rotates a ring at `now` (epoch seconds): the next key signs, the current one only verifies, a new next key is
- * published. A rotation never causes a valid token to be rejected:
+ * Rotates a ring at `now` (epoch seconds): of each algorithm the next key signs, the current one only verifies, a new next
+ * key is published. A rotation never causes a valid token to be rejected:
  * - the next key signs only once every verifier that caches the key set for `keySetMaxAge` has it; an earlier rotation
  *   is not done, and `notBefore` says when it may be;
  * - the previous key stays published until its last token has expired, including tokens of signers that cache the old
  *   ring for up to `keySetMaxAge`.
  */
-export function rotateRing(
-  ring: KeyRing,
-  now: number,
-  newPair: () => ReturnType<typeof generateKeyPair> = generateKeyPair,
-): Rotation {
-  const next = ring.keys.find((key) => key.state === 'next');
-  if (!next) throw new Error('The key ring has no next key; it was not written by this platform.');
-  const notBefore = next.since + keySetMaxAge + clockSkew;
+export function rotateRing(ring: KeyRing, now: number, newPair: CreatePair = generateKeyPair): Rotation {
+  const next = ring.keys.filter((key) => key.state === 'next');
+  if (next.length < signingAlgorithms.length)
+    throw new Error('The key ring has no next key; it was not written by this platform.');
+  const notBefore = Math.max(...next.map(({ since }) => since)) + keySetMaxAge + clockSkew;
   if (now < notBefore) return { rotated: false, notBefore };
   const keepUntil = now + keySetMaxAge + tokenLifetime + clockSkew;
   const keys = ring.keys.flatMap((key): RingKey[] => {
@@ -146,7 +181,7 @@ export function rotateRing(
   });
   return {
     rotated: true,
-    ring: { version: 1, keys: [...keys, { ...newPair(), state: 'next', since: now }] },
+    ring: addMissingKeys({ version: 1, keys }, now, newPair),
   };
 }
 
@@ -158,25 +193,37 @@ export function removeExpiredKeys(ring: KeyRing, now: number): KeyRing {
   };
 }
 
-/** Whether the current key has signed for `period` seconds and is due to be replaced. */
-export function isRotationDue(ring: KeyRing, now: number, period: number): boolean {
-  const current = ring.keys.find((key) => key.state === 'current');
-  return !current || now - current.since >= period;
+/** Whether a current key has signed for `period` seconds and is due to be replaced, or an algorithm has none yet. */
+export const isRotationDue = (ring: KeyRing, now: number, period: number): boolean =>
+  signingAlgorithms.some((algorithm) => {
+    const current = findKey(ring, 'current', algorithm);
+    return !current || now - current.since >= period;
+  });
+
+/** A private key with the id under which its public half is published. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly alg: SigningAlgorithm;
+  readonly key: KeyObject;
 }
 
-/** The key that signs. Throws when the ring holds none. */
-export function getCurrentKey(ring: KeyRing): { readonly kid: string; readonly key: KeyObject } {
-  const current = ring.keys.find((key) => key.state === 'current');
+/**
+ * The key that signs with an algorithm. A ring of an earlier version has none for RS256 until the next rotations: ID tokens are
+ * signed with ES256 until then, as they were before. Throws when the ring holds none at all.
+ */
+export function getCurrentKey(ring: KeyRing, algorithm: SigningAlgorithm): SigningKey {
+  const current = findKey(ring, 'current', algorithm) ?? findKey(ring, 'current', 'ES256');
   if (!current) throw new Error('The key ring has no current key.');
   const der = Buffer.from(current.privateKey, 'base64');
-  return { kid: current.kid, key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return { kid: current.kid, alg: current.public.alg, key };
 }
 
 /** The JWK Set to publish (RFC 7517 5): only public members, in a stable order. */
 export function buildKeySet(keys: readonly Readonly<Record<string, string>>[]): { keys: PublicJwk[] } {
   const published = keys.map((key) => {
     const read = readPublicJwk(key);
-    if (!read) throw new Error('A key to publish is not a public key for ES256.');
+    if (!read) throw new Error('A key to publish is not a public key of this platform.');
     return read;
   });
   return { keys: published.sort((a, b) => (a.kid < b.kid ? -1 : 1)) };

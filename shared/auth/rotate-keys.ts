@@ -5,6 +5,7 @@ import type { PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { publishKeys, withdrawOtherKeys } from './key-store.ts';
 import {
+  addMissingKeys,
   createRing,
   isRotationDue,
   type KeyRing,
@@ -83,14 +84,15 @@ async function rotateWhileLocked(
   when: 'due' | 'now',
 ): Promise<RotationOutcome> {
   const now = Math.floor(context.now.getTime() / 1000);
-  const ring = parseRing(await secret.read());
+  const stored = parseRing(await secret.read());
+  const ring = stored && addMissingKeys(stored, now);
   const settle = async (to: KeyRing): Promise<readonly string[]> => {
     await publishKeys(
       platform,
       to.keys.filter((key) => key.state !== 'previous'),
       context,
     );
-    if (ring === undefined || serializeRing(ring) !== serializeRing(to))
+    if (stored === undefined || serializeRing(stored) !== serializeRing(to))
       await secret.write(serializeRing(to));
     await publishKeys(platform, to.keys, context);
     await withdrawOtherKeys(platform, to.keys, context);

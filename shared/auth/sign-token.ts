@@ -1,18 +1,15 @@
 // Signs access tokens: only functions that issue them load this, and jose with it.
-import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
+import type { SigningKey } from './keys.ts';
 import type { AccessTokenClaims } from './tokens.ts';
-
-/** A private key with the id under which its public half is published. */
-export interface SigningKey {
-  readonly kid: string;
-  readonly key: KeyObject;
-}
 
 /**
  * Signs a token: header `typ: at+jwt`, `alg: ES256`, `kid` (RFC 9068 2.1).
  */
-export function signAccessToken(claims: AccessTokenClaims, signer: SigningKey): Promise<string> {
+export function signAccessToken(
+  claims: AccessTokenClaims,
+  signer: Pick<SigningKey, 'kid' | 'key'>,
+): Promise<string> {
   const { scope, cnf, auth_time, acr, amr, ...rest } = claims;
   return new SignJWT({
     ...rest,
@@ -54,14 +51,14 @@ export interface LogoutTokenClaims {
   readonly sid: string;
 }
 
-/** Signs a logout token, which has no nonce and a type of its own, so that nobody takes it for an ID token. */
+/** Signs a logout token, with the algorithm of the client's ID tokens (2.4); it has no nonce and a type of its own, so that nobody takes it for an ID token. */
 export const signLogoutToken = (claims: LogoutTokenClaims, signer: SigningKey): Promise<string> =>
   new SignJWT({ ...claims, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })
-    .setProtectedHeader({ typ: 'logout+jwt', alg: 'ES256', kid: signer.kid })
+    .setProtectedHeader({ typ: 'logout+jwt', alg: signer.alg, kid: signer.kid })
     .sign(signer.key);
 
 /** Signs an ID token. It is for the client alone: its type is not that of an access token (RFC 9068 2.1). */
 export const signIdToken = (claims: IdTokenClaims, signer: SigningKey): Promise<string> =>
   new SignJWT({ ...claims, amr: [...claims.amr] })
-    .setProtectedHeader({ typ: 'JWT', alg: 'ES256', kid: signer.kid })
+    .setProtectedHeader({ typ: 'JWT', alg: signer.alg, kid: signer.kid })
     .sign(signer.key);

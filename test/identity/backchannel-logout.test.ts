@@ -95,7 +95,7 @@ async function readLogoutToken() {
     issuer: platform.urls.identity,
     audience: 'demo-website',
     typ: 'logout+jwt',
-    algorithms: ['ES256'],
+    algorithms: ['RS256'],
     maxTokenAge: 120,
     requiredClaims: ['iat', 'jti', 'exp', 'events', 'sub', 'sid'],
   });

@@ -108,6 +108,46 @@ describe('oidcc-server: a confidential client', () => {
   });
 });
 
+describe('an ID token', () => {
+  /** A confidential client of this algorithm, and the tokens of a sign-in through it. */
+  async function signInWith(algorithm: 'RS256' | 'ES256' | undefined) {
+    const administer = await signInAdministrator(platform);
+    const issued = await administer('POST', '/api/v1/Clients', {
+      ...{ name: 'Library', tenantCode: 'demo', scopes: [] },
+      signIn: { redirectUris: [redirectUri], isFirstParty: true, idTokenSignedResponseAlg: algorithm },
+    });
+    const { client_id: id, client_secret } = issued.body;
+    const metadata = { client_secret, id_token_signed_response_alg: algorithm ?? 'RS256' };
+    const client = await openid.discovery(new URL(platform.urls.identity), id, metadata, undefined, {
+      execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
+    });
+    const { url, checks } = await begin(client);
+    const browser = openFormBrowser(platform);
+    const back = await signIn(browser, await browser.open(url), 'ben');
+    const tokens = await openid.authorizationCodeGrant(client, new URL(back.url), checks);
+    const [head = ''] = (tokens.id_token ?? '').split('.');
+    const header = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'));
+    return { browser, client, tokens, header, metadata: client.serverMetadata() };
+  }
+
+  it('is signed with RS256 by default (Discovery 1.0, 3; Dynamic Client Registration 1.0, 2)', async () => {
+    const { header, metadata, tokens, client, browser } = await signInWith(undefined);
+    expect(metadata.id_token_signing_alg_values_supported).toContain('RS256');
+    expect(header.alg).toBe('RS256');
+    // It is a hint like any other.
+    const { url } = await begin(client, { prompt: 'none', id_token_hint: tokens.id_token ?? '' });
+    expect(new URL((await browser.open(url)).url).searchParams.has('code')).toBe(true);
+  });
+
+  it('is signed with ES256 for a client that is registered for it, and its keys are published', async () => {
+    const { header } = await signInWith('ES256');
+    expect(header.alg).toBe('ES256');
+    const { body } = await platform.call('GET', 'identity', '/.well-known/jwks.json');
+    expect(body.keys).toContainEqual(expect.objectContaining({ kid: header.kid, kty: 'EC' }));
+    expect(body.keys).toContainEqual(expect.objectContaining({ kty: 'RSA', alg: 'RS256' }));
+  });
+});
+
 describe('oidcc-basic: a request', () => {
   it.each([
     ['oidcc-ensure-request-with-unknown-parameter-succeeds', { extra: 'foobar' }],

@@ -1,6 +1,7 @@
 // Clients: programs that call the platform for one tenant, with their own secrets.
 import * as z from 'zod';
 import { grantTypes } from '../../../shared/auth/clients.ts';
+import { signingAlgorithms } from '../../../shared/auth/keys.ts';
 import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
@@ -62,6 +63,10 @@ const SignInFields = {
   }),
   dpopBoundAccessTokens: z.boolean().meta({
     description: 'Gets tokens with a DPoP proof only, which are bound to its key (RFC 9449).',
+  }),
+  idTokenSignedResponseAlg: z.enum(signingAlgorithms).meta({
+    description:
+      'With what ID tokens and logout tokens are signed: RS256 by default; ES256 for clients that an earlier version registered.',
   }),
   backchannelLogoutSessionRequired: z
     .boolean()

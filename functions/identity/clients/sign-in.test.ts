@@ -125,6 +125,7 @@ describe('a sign-in', () => {
       ...noSignIn,
       grantTypes: ['authorization_code'],
       redirectUris: [address],
+      idTokenSignedResponseAlg: 'RS256',
     });
     expect(presentSignIn(parseSignIn(complete))).toStrictEqual(parseSignIn(complete));
   });

@@ -74,7 +74,13 @@ function listContradictions(signIn: ClientSignIn): ErrorDetail[] {
 /** The sign-in of a client, with defaults for what is absent. */
 function completeSignIn(input: SignInInput): ClientSignIn {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  return { ...noSignIn, grantTypes: ['authorization_code'], ...given };
+  return {
+    ...noSignIn,
+    grantTypes: ['authorization_code'],
+    // The default of the standard, which ready-made clients expect (OpenID Connect Dynamic Client Registration 1.0, 2).
+    idTokenSignedResponseAlg: 'RS256',
+    ...given,
+  };
 }
 
 /** Everything that is wrong with a sign-in. */

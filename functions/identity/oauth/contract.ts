@@ -1,7 +1,7 @@
 // OAuth around the tokens: metadata, keys, introspection and revocation (RFC 8414, 7517, 7662, 7009).
 import * as z from 'zod';
 import { clientParameters, formBody } from '../../../shared/auth/form.ts';
-import { keySetMaxAge } from '../../../shared/auth/keys.ts';
+import { keySetMaxAge, PublicJwk } from '../../../shared/auth/keys.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 
 const shared = { area: 'identity', tags: ['OAuth'] } as const;
@@ -77,22 +77,11 @@ export const getJwks = endpoint({
   description: `May be cached for ${keySetMaxAge} seconds: a key is published longer than that before it signs.`,
   responses: {
     200: {
-      description: 'The JWK Set: at least the key that signs and the one that will sign next.',
+      description:
+        'The JWK Set: of ES256 and RS256 at least the key that signs and the one that will sign next.',
       body: z
         .strictObject({
-          keys: z.array(
-            z
-              .strictObject({
-                kty: z.literal('EC'),
-                crv: z.literal('P-256'),
-                x: z.string(),
-                y: z.string(),
-                kid: z.string(),
-                use: z.literal('sig'),
-                alg: z.literal('ES256'),
-              })
-              .meta({ id: 'PublicKey' }),
-          ),
+          keys: z.array(PublicJwk.meta({ id: 'PublicKey' })),
         })
         .meta({ id: 'KeySet' }),
       headers: { 'Cache-Control': `public, max-age=${keySetMaxAge}` },

@@ -4,7 +4,7 @@ import { supportedContexts } from '../../../shared/auth/authentication-context.t
 import { grantTypes } from '../../../shared/auth/clients.ts';
 import { proofAlgorithms } from '../../../shared/auth/dpop.ts';
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
-import { keySetMaxAge } from '../../../shared/auth/keys.ts';
+import { keySetMaxAge, signingAlgorithms } from '../../../shared/auth/keys.ts';
 import { scopeNames } from '../../../shared/auth/permissions.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -45,7 +45,7 @@ export const presentMetadata = () =>
       introspection_endpoint_auth_methods_supported: confidentialMethods,
       revocation_endpoint_auth_methods_supported: allMethods,
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['ES256'],
+      id_token_signing_alg_values_supported: [...signingAlgorithms],
       authorization_response_iss_parameter_supported: true,
       dpop_signing_alg_values_supported: [...proofAlgorithms],
       backchannel_logout_supported: true,

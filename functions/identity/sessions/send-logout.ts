@@ -1,6 +1,6 @@
 // Sends a logout token to an application (OpenID Connect Back-Channel Logout 1.0, 2.4 and 2.5).
 import { randomUUID } from 'node:crypto';
-import { findActiveClient, getSignIn } from '../../../shared/auth/clients.ts';
+import { type ClientItem, findActiveClient, getSignIn } from '../../../shared/auth/clients.ts';
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { signLogoutToken } from '../../../shared/auth/sign-token.ts';
 import { getSigningKey } from '../../../shared/auth/signing-key.ts';
@@ -36,8 +36,9 @@ export const buildLogoutClaims = (
 };
 
 /** Posts the token. @throws Error when the application does not accept it */
-async function post(uri: string, notice: LogoutNoticeItem, now: Date): Promise<void> {
-  const token = await signLogoutToken(buildLogoutClaims(notice, getIssuer(), now), await getSigningKey());
+async function post(uri: string, client: ClientItem, notice: LogoutNoticeItem, now: Date): Promise<void> {
+  const key = await getSigningKey(getSignIn(client).idTokenSignedResponseAlg);
+  const token = await signLogoutToken(buildLogoutClaims(notice, getIssuer(), now), key);
   const { status } = await fetchPublic(uri, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': 'Rostrum-Logout/1.0' },
@@ -58,7 +59,7 @@ export async function sendLogout(
   const client = await findActiveClient(platform, notice.clientId);
   const uri = client && getSignIn(client).backchannelLogoutUri;
   try {
-    if (uri !== undefined) await post(uri, notice, now);
+    if (client && uri !== undefined) await post(uri, client, notice, now);
     await commitUnlessStale([removeNotice(tenant, claimed)]);
   } catch (error) {
     logError(`logout notice ${notice.id} to ${notice.clientId}`, error);

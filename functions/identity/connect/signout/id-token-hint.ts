@@ -1,5 +1,6 @@
 // An ID token as a hint whom to sign out, or who is to be signed in: it may have expired, but must be ours (RP-Initiated Logout 1.0, 2).
 import { getIssuer } from '../../../../shared/auth/issue-token.ts';
+import { signingAlgorithms } from '../../../../shared/auth/keys.ts';
 import { loadPublishedKey } from '../../../../shared/auth/published-keys.ts';
 
 /** Whom an ID token is about, and for which client. */
@@ -20,7 +21,7 @@ export async function readIdTokenHint(token: string, now: Date): Promise<IdToken
         if (!key) throw new Error('The key is not published');
         return key;
       },
-      { algorithms: ['ES256'] },
+      { algorithms: [...signingAlgorithms] },
     );
     const claims: Readonly<Record<string, unknown>> = JSON.parse(new TextDecoder().decode(payload));
     const { iss, sub, aud, sid } = claims;

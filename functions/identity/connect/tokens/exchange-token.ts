@@ -99,7 +99,10 @@ async function exchangeCode(
   const access = await requireGrantedAccess(platform, code);
   const grantId = code.plannedGrantId ?? newId();
   const { scopes } = code;
-  const tokens = await issuePersonTokens({ authorization: code, access, grantId, scopes, jkt, now, newId });
+  const { idTokenSignedResponseAlg: idTokenAlgorithm } = getSignIn(client);
+  const tokens = await issuePersonTokens({
+    ...{ authorization: code, access, grantId, scopes, idTokenAlgorithm, jkt, now, newId },
+  });
   const { clientId, userId, tenantCode, sessionId } = code;
   // Who can keep a secret proves itself at every refresh; a public client does it by its key (RFC 9449 5).
   const dpopJkt = getSignIn(client).clientType === 'public' ? jkt : undefined;
@@ -150,6 +153,7 @@ async function refresh(
   const access = await requireGrantedAccess(platform, grant);
   const tokens = await issuePersonTokens({
     ...{ authorization: grant, access, grantId: grant.id, scopes, jkt, now, newId },
+    idTokenAlgorithm: getSignIn(client).idTokenSignedResponseAlg,
   });
   if (state.kind === 'repeated') return write([], present(tokens, scopes, jkt, state.refreshToken));
   const { change, refreshToken } = rotateGrant(platform, grant, token.secret, now);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { buildAuthenticationClaims, getStrength } from '../../../../shared/auth/authentication-context.ts';
 import { getIssuer, issueToken } from '../../../../shared/auth/issue-token.ts';
+import type { SigningAlgorithm } from '../../../../shared/auth/keys.ts';
 import { readGroups } from '../../../../shared/auth/read-groups.ts';
 import { type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
 import { acceptsSignIn, requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
@@ -67,6 +68,8 @@ export interface PersonTokenInput {
   /** The grant or the used code, whose end is that of the tokens. */
   readonly grantId: string;
   readonly scopes: readonly string[];
+  /** With what the client's ID tokens are signed. */
+  readonly idTokenAlgorithm: SigningAlgorithm;
   /** The thumbprint of the key to which the access token is bound. */
   readonly jkt: string | undefined;
   readonly now: Date;
@@ -79,6 +82,7 @@ export async function issuePersonTokens({
   access,
   grantId,
   scopes,
+  idTokenAlgorithm,
   jkt,
   now,
   newId,
@@ -105,7 +109,7 @@ export async function issuePersonTokens({
       sid: sessionId,
       tenant: tenant.code,
     },
-    await getSigningKey(),
+    await getSigningKey(idTokenAlgorithm),
   );
   return { accessToken, idToken };
 }
