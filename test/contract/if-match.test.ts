@@ -18,6 +18,10 @@ const readAddresses: Readonly<Record<string, string>> = {
   'POST crm/api/v1/committee/{committeeId}/Reactivate': '/api/v1/committee/get/{committeeId}',
   'PATCH crm/api/v1/groups/{groupId}': '/api/v1/groups/get/{groupId}',
   'PUT crm/api/v1/groups/{groupId}/Owners': '/api/v1/groups/get/{groupId}',
+  // A request is decided on the condition of its group, because it has no version of its own.
+  'DELETE crm/api/v1/groups/{groupId}/Requests': '/api/v1/groups/get/{groupId}',
+  'POST crm/api/v1/groups/{groupId}/Requests/{personId}/Accept': '/api/v1/groups/get/{groupId}',
+  'POST crm/api/v1/groups/{groupId}/Requests/{personId}/Refuse': '/api/v1/groups/get/{groupId}',
   'POST crm/api/v1/groups/{groupId}/Deactivate': '/api/v1/groups/get/{groupId}',
   'POST crm/api/v1/groups/{groupId}/Reactivate': '/api/v1/groups/get/{groupId}',
   'DELETE billtracking/api/1.0/Advocacy/ChampaignTemplate/{id}':

@@ -1,5 +1,6 @@
 // Who sees a group, and who changes it (docs/interface/groups.md#who-sees-a-group).
 import type { Caller } from '../../../shared/auth/access.ts';
+import { type Change, check } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type GroupRunItem, groupRuns } from '../../../shared/directory/group-filters.ts';
 import {
@@ -11,6 +12,7 @@ import { type GroupRequestItem, groupRequestKey } from '../../../shared/director
 import { type GroupItem, groupKey } from '../../../shared/directory/group-store.ts';
 import { findPersonId, isVisible } from '../../../shared/directory/group-visibility.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
+import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 
 const write = 'crm.groups.write';
 
@@ -18,6 +20,17 @@ const write = 'crm.groups.write';
 export interface GroupContext {
   readonly tenant: TenantStore;
   readonly caller: Caller;
+}
+
+/** Checks that a group, of which a request is decided, has the version in If-Match. @throws Failure 412 */
+export function checkGroupVersion(
+  tenant: TenantStore,
+  { id, version }: GroupItem,
+  ifMatch: IfMatch | undefined,
+): Change[] {
+  if (ifMatch === undefined) return [];
+  const { condition, onConflict } = ifUnchanged(version, ifMatch);
+  return [check(groupKey(tenant, id), condition, onConflict)];
 }
 
 /** Whether a caller may change a group and its members. */

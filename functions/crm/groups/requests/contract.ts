@@ -43,7 +43,6 @@ export const withdrawGroupRequest = endpoint({
   params: byGroup,
   responses: { 204: { description: 'There is no pending request.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  ifMatch: 'ignored',
   budget: { roundTrips: 4, readUnits: 8, writeUnits: 6 },
   example,
 });
@@ -73,7 +72,6 @@ const deciding = {
   params: byPerson,
   responses: { 200: { ...membershipRequest, description: 'The decided request.' } },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED'],
-  ifMatch: 'ignored',
   budget: { roundTrips: 8, readUnits: 14, writeUnits: 16 },
   example: askingExample,
 } as const;
