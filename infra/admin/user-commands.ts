@@ -1,9 +1,12 @@
 // Commands on users.
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
 import { removeLostFactor } from '../../functions/identity/second-factor/end-second-factor.ts';
-import { createUser as declared } from '../../functions/identity/users/contract.ts';
+import { createUser as declared, personId, roles } from '../../functions/identity/users/contract.ts';
 import type { Decision } from '../../functions/identity/users/decision.ts';
 import { changePassword } from '../../functions/identity/users/passwords.ts';
+import { assertPeopleExist } from '../../functions/identity/users/people.ts';
 import { registerUser } from '../../functions/identity/users/register-user.ts';
 import { requireUser as loadUser, userIdByName, usersByName } from '../../functions/identity/users/store.ts';
 import { assignUserToTenant, removeUserFromTenant } from '../../functions/identity/users/tenant-roles.ts';
@@ -13,6 +16,7 @@ import {
   enableUserAccess,
   revokeUserTokens,
 } from '../../functions/identity/users/user-access.ts';
+import { readImportedHash } from '../../shared/auth/imported-passwords.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { packCursor } from '../../shared/lists/cursor.ts';
 import { BadArguments } from '../command/command-line.ts';
@@ -55,6 +59,61 @@ async function createUser(session: CommandContext): Promise<void> {
   );
   say(
     `Created the user ${user.userName} (${user.id})${tenant ? `, in ${tenant} as ${roles.join(', ') || 'a user without roles'}` : ''}.`,
+  );
+}
+
+/** A line of the file of imported users. */
+const ImportedUser = z.object({
+  userName: declared.body.shape.userName,
+  email: declared.body.shape.email,
+  passwordHash: z
+    .string()
+    .max(500)
+    .refine((hash) => readImportedHash(hash) !== undefined, {
+      error:
+        'a hash of bcrypt, PBKDF2, scrypt or phpass in a known form, and not with more work than is accepted',
+    })
+    .optional(),
+  roles: roles.optional(),
+  personId,
+});
+
+/** The users of a file with a JSON object in each line. @throws BadArguments with every line that is invalid */
+function parseUsers(text: string) {
+  const problems: string[] = [];
+  const users = text.split(/\r?\n/).flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      return [parseInput(ImportedUser, JSON.parse(line))];
+    } catch (error) {
+      problems.push(`Line ${index + 1}: ${error instanceof Error ? error.message : 'it is invalid.'}`);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new BadArguments(['Nothing was imported.', ...problems].join('\n'));
+  return users;
+}
+
+/** Imports users into a tenant. A user name that exists is left as it is, so that the command can be repeated. */
+async function importUsers(session: CommandContext): Promise<void> {
+  const { platform, options, audit, say } = session;
+  const file = requireName(session, 0, 'file');
+  const tenantCode = requireTenantOption(session);
+  let [imported, known] = [0, 0];
+  for (const { roles: own = options.roles, personId: person, ...user } of parseUsers(
+    await readFile(file, 'utf8'),
+  )) {
+    if (await userIdByName(platform, user.userName)) {
+      known += 1;
+      continue;
+    }
+    const assignments = [{ tenantCode, roles: own, personId: person }];
+    await assertPeopleExist(platform, assignments);
+    await decideAndCommit(() => registerUser(platform, randomUUID(), { ...user, assignments }, audit));
+    imported += 1;
+  }
+  say(
+    `Imported ${imported} users into ${tenantCode}; ${known} user names existed and were left as they are. A password of another system is replaced at the first sign-in.`,
   );
 }
 
@@ -111,6 +170,13 @@ export const userCommands: Readonly<Record<string, Command>> = {
     options: ['email', 'tenant', 'roles'],
     summary: 'create a user; the role platform-admin makes an administrator of the platform',
     run: createUser,
+  },
+  'import-users': {
+    usage: '<file> --tenant <code> [--role <role> ...]',
+    maxNames: 1,
+    options: ['tenant', 'roles'],
+    summary: 'import users with the password hashes of another system; a JSON object in each line',
+    run: importUsers,
   },
   'list-users': { usage: '', maxNames: 0, options: [], summary: 'list the users', run: listUsers },
   'set-password': {

@@ -67,12 +67,16 @@ export async function hashPassword(password: string, salt = randomBytes(saltLeng
 }
 
 /**
- * Whether a password is the one that was hashed. Tags are compared in constant time.
- * A stored text that is not an argon2id hash matches nothing, after the same work as a real one.
+ * Whether a password is the one that was hashed, here or in the system from which the user was imported. Tags are compared
+ * in constant time. A stored text that is no hash matches nothing, after the same work as a real one.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const phc = parsePhc(hash);
-  if (!phc) return verifyDummyPassword(password);
+  if (!phc) {
+    const { readImportedHash } = await import('./imported-passwords.ts');
+    const verifyImported = readImportedHash(hash);
+    return verifyImported ? verifyImported(password) : verifyDummyPassword(password);
+  }
   const tag = await deriveTag(password, phc, phc.tag.length);
   return timingSafeEqual(tag, phc.tag);
 }

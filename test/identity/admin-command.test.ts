@@ -12,6 +12,7 @@ import {
   type TenantErasureRunItem,
   tenantErasureRuns,
 } from '../../functions/identity/erased-tenants.ts';
+import { userByName } from '../../functions/identity/users/store.ts';
 import { runAdmin } from '../../infra/admin/run-admin.ts';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { dataDirPaths } from '../../infra/local/data-dir.ts';
@@ -127,6 +128,43 @@ describe('the first administrator', () => {
     expect(users.status).toBe(200);
     expect((await adminHere(['list-users'])).out).toMatch(/^wanda@cedar\.example\tactive\tcedar\t/m);
     expect((await adminHere(['list-tenants'])).out).toMatch(/^cedar\tactive\tstandard\tCedar Teachers$/m);
+  });
+
+  it('imports users with the passwords of another system, which are replaced at the first sign-in', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rostrum-users-'));
+    const file = join(folder, 'users.jsonl');
+    // The hash is that of phpass's own test.
+    const old = {
+      userName: 'civi@cedar.example',
+      passwordHash: '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0',
+      roles: ['staff'],
+    };
+    const none = { userName: 'nopassword@cedar.example', email: 'n@cedar.example' };
+    const run = () => adminHere(['import-users', file, '--tenant', 'demo', '--role', 'member']);
+    try {
+      const hostile = {
+        userName: 'x@cedar.example',
+        passwordHash: '$2y$31$BCryptRequires22Chrcte/VlQH0piJtjXl.0t1XkA8pw9dMXTTOq',
+      };
+      await writeFile(file, `${JSON.stringify(old)}\n${JSON.stringify(hostile)}\n`);
+      expectSentence(await run(), /Nothing was imported\.\nLine 2: .*passwordHash/);
+      await writeFile(file, `${JSON.stringify(old)}\n${JSON.stringify(none)}\n`);
+      expect((await run()).out).toMatch(/^Imported 2 users into demo; 0 user names existed/);
+      expect((await run()).out).toMatch(/^Imported 0 users into demo; 2 user names existed/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    const readHash = async () => {
+      const { passwordHash } = (await userByName(openPlatformStore(), old.userName)) ?? {};
+      return passwordHash;
+    };
+    const signIn = (password: string) =>
+      requestWorkspaceToken(platform, 'demo', { userName: old.userName, password });
+    expect((await signIn('test12346')).status).toBe(401);
+    expect(await readHash()).toBe(old.passwordHash);
+    expect((await signIn('test12345')).status).toBe(200);
+    expect(await readHash()).toMatch(/^\$argon2id\$/);
+    expect((await signIn('test12345')).status).toBe(200);
   });
 
   it('sets a password, which ends every token', async () => {

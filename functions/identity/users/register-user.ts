@@ -21,6 +21,8 @@ export interface UserInput {
   readonly email?: string | undefined;
   /** Without a password the user cannot sign in until one is set or an invitation is accepted. */
   readonly password?: string | undefined;
+  /** The hash of another system, from which the user is imported. */
+  readonly passwordHash?: string | undefined;
   readonly invitation?: UserItem['invitation'];
   /** Whether the person has confirmed the address, by a link that was mailed to it. */
   readonly isConfirmed?: boolean;
@@ -34,11 +36,10 @@ export async function registerUser(
   creation: UserInput,
   context: AuditContext,
 ): Promise<Decision> {
-  const { password, invitation, isConfirmed = false, assignments = [] } = creation;
+  const { password, passwordHash: imported, invitation, isConfirmed = false, assignments = [] } = creation;
   const { now } = context;
   const bare = buildUser(id, creation, now);
-  const passwordHash =
-    password === undefined ? undefined : await hashNewPassword(password, creation.userName);
+  const passwordHash = password === undefined ? imported : await hashNewPassword(password, creation.userName);
   const changes: Change[] = [];
   const accesses: { readonly tenant: TenantStore; readonly after: SubjectItem }[] = [];
   const address = getMailAddress(bare);
