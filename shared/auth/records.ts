@@ -139,6 +139,12 @@ export interface ProvisionedNameItem {
   readonly subject: string;
 }
 
+/** Which user is a person at the tenant's own identity provider. */
+export interface FederatedSubjectItem {
+  readonly type: 'federated-subject';
+  readonly subject: string;
+}
+
 /** Which subject a person of the shared directory signs in as. */
 export interface PersonSubjectItem {
   readonly type: 'person-subject';

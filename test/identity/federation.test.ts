@@ -9,6 +9,7 @@ import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser, signInAdministrator } from './demo.ts';
 import { openFormBrowser, type Place } from './form-browser.ts';
 import { startProvider, type TestProvider } from './openid-provider.ts';
+import { createScimCaller } from './scim-caller.ts';
 
 let platform: TestPlatform;
 let provider: TestProvider;
@@ -96,6 +97,67 @@ describe('a sign-in through the provider', () => {
     expect((await signIn('dora', 'dora@demo.example')).place.url).toContain('auth-callback?code=');
     const other = await signIn('somebody-else', 'dora@demo.example');
     expect(other.place.html).toContain('belonged to somebody else');
+  });
+});
+
+describe('who a person is', () => {
+  const sub = 'grace-hopper';
+  const claim = (email: string | undefined, more: object = {}) => {
+    provider.claims = () => ({ ...(email && { email, email_verified: true }), ...more });
+  };
+  const isIn = ({ place }: { readonly place: Place }) => place.url.includes('auth-callback?code=');
+  const listNames = async (): Promise<string[]> =>
+    (await admin('GET', '/api/v1/Users?pageSize=100')).body.items.map(
+      ({ userName }: { userName: string }) => userName,
+    );
+
+  it('is said by iss and sub: another address is the same account (OpenID Connect Core 1.0, 5.7)', async () => {
+    claim('maiden@example.org');
+    expect(isIn(await signIn(sub))).toBe(true);
+    for (const email of ['married@example.org', 'hopper@elsewhere.example', undefined]) {
+      claim(email);
+      expect(isIn(await signIn(sub)), email).toBe(true);
+    }
+    const names = await listNames();
+    expect(names).toContain('maiden@example.org');
+    expect(names).not.toContain('married@example.org');
+    // The next owner of the former address is somebody else.
+    claim('maiden@example.org');
+    expect((await signIn('another-sub')).place.html).toContain('belonged to somebody else');
+  });
+
+  it('is said by the directory at the first sign-in, also where it gave another name since', async () => {
+    const scim = await createScimCaller(platform, ['demo', 'harbor']);
+    const { id } = (await scim('POST', '/Users', { body: { userName: 'first@example.org' } })).body;
+    // Another tenant that names the same address changes nothing.
+    const elsewhere = await scim('POST', '/Users', {
+      body: { userName: 'first@example.org' },
+      tenant: 'harbor',
+    });
+    expect(elsewhere.body.id).toBe(id);
+    await scim('PUT', `/Users/${id}`, { body: { userName: 'second@example.org' } });
+    claim('second@example.org');
+    expect(isIn(await signIn('from-the-directory'))).toBe(true);
+    const account = (await admin('GET', `/api/v1/Users/${id}`)).body;
+    expect(account).toMatchObject({ userName: 'first@example.org', tenantCodes: ['demo'] });
+    await scim('PATCH', `/Users/${id}`, {
+      body: { schemas: [], Operations: [{ op: 'Replace', path: 'active', value: 'False' }] },
+    });
+    expect((await signIn('from-the-directory')).place.html).toContain('cannot sign in');
+    await scim('DELETE', `/Users/${id}`);
+    expect((await admin('GET', `/api/v1/Users/${id}`)).status).toBe(404);
+    // The link ended with the user: the person is new.
+    expect(isIn(await signIn('from-the-directory'))).toBe(true);
+    expect(await listNames()).toContain('second@example.org');
+  });
+
+  it('is said by a user name of Entra ID only where the tenant trusts its provider', async () => {
+    claim(undefined, { preferred_username: 'upn@example.org' });
+    expect((await signIn('entra')).place.html).toContain('did not confirm');
+    await configure({ ...configuration(), trustsAddresses: true });
+    expect(isIn(await signIn('entra'))).toBe(true);
+    expect(await listNames()).toContain('upn@example.org');
+    expect((await configure(configuration())).body.trustsAddresses).toBe(false);
   });
 });
 

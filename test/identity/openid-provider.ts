@@ -52,7 +52,11 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
         response_types: ['code'],
       },
     ],
-    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    claims: {
+      openid: ['sub', 'amr'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'groups', 'preferred_username'],
+    },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: true } },
     cookies: { keys: ['a key for the test'] },

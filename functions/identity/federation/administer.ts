@@ -24,6 +24,7 @@ export interface ProviderInput {
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
   readonly isActive?: boolean | undefined;
+  readonly trustsAddresses?: boolean | undefined;
   readonly rolesClaim?: string | undefined;
   readonly roleMapping?: Readonly<Record<string, string>> | undefined;
   readonly defaultRoles?: readonly string[] | undefined;
@@ -39,6 +40,7 @@ export const presentProvider = (
 ) => ({
   ...(provider && { issuer: provider.issuer, clientId: provider.clientId }),
   isActive: provider?.isActive ?? false,
+  trustsAddresses: provider?.trustsAddresses ?? false,
   ...(provider?.rolesClaim !== undefined && { rolesClaim: provider.rolesClaim }),
   roleMapping: { ...provider?.roleMapping },
   defaultRoles: [...(provider?.defaultRoles ?? [])],
@@ -124,6 +126,7 @@ export async function setProvider(
     clientId: input.clientId,
     sealedSecret,
     isActive: input.isActive ?? true,
+    ...(input.trustsAddresses && { trustsAddresses: true }),
     ...(input.rolesClaim !== undefined && { rolesClaim: input.rolesClaim }),
     roleMapping: input.roleMapping ?? {},
     defaultRoles: input.defaultRoles ?? [],

@@ -10,6 +10,7 @@ const IdentityProvider = z
     issuer: z.string().optional().meta({ description: 'Absent where there is no provider yet.' }),
     clientId: z.string().optional(),
     isActive: z.boolean(),
+    trustsAddresses: z.boolean(),
     rolesClaim: z.string().optional(),
     roleMapping: z.record(z.string(), z.string()),
     defaultRoles: z.array(z.string()),
@@ -39,6 +40,10 @@ const IdentityProviderInput = z
       .boolean()
       .optional()
       .meta({ description: 'Whether people sign in through it; yes by default.' }),
+    trustsAddresses: z.boolean().optional().meta({
+      description:
+        'Whether an address in the domains of the tenant counts without `email_verified`, and also as `preferred_username` or `upn`, as Entra ID sends them; no by default. Only for a provider where nobody can choose their own address: whoever can becomes the user with that address at their first sign-in.',
+    }),
     rolesClaim: z
       .string()
       .min(1)

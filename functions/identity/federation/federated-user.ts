@@ -9,14 +9,15 @@ import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { changeAdministrators, toRoleChange } from '../administrators.ts';
 import { auditUserChange } from '../users/audit.ts';
-import { insertAccess, insertUser, replaceAccess, userIdByName } from '../users/store.ts';
-import { addTenant, buildUser, buildUserAccess } from '../users/user.ts';
+import { findName, type KnownName } from '../users/known-name.ts';
+import { federatedSubjectKey, insertAccess, insertUser, replaceAccess, replaceUser } from '../users/store.ts';
+import { addTenant, buildUser, buildUserAccess, enterTenant, mayEnter, updateUser } from '../users/user.ts';
 import {
   type FederatedClaims,
   type FederationRefusal,
   mapRoles,
   type ProviderItem,
-  readVerifiedEmail,
+  readAddresses,
   refuseAccount,
 } from './provider.ts';
 
@@ -41,16 +42,25 @@ const buildAuditContext = (moment: Moment, { id, userName }: UserItem): AuditCon
   caller: { kind: 'user', subject: id, name: userName },
 });
 
-/** A new account of somebody who comes for the first time. */
-async function createAccount(
+/**
+ * The access of somebody who comes for the first time, and whom the tenant's directory does not know: of the account that has the
+ * address as its name, or of a new one. The provider acts in its tenant alone, whoever else the account belongs to.
+ */
+async function createAccess(
   { platform, tenant, settings, provider }: Federation,
-  email: string,
+  { email, accountId }: { readonly email: string; readonly accountId: string | undefined },
   claims: FederatedClaims,
   moment: Moment,
 ): Promise<FederatedUser> {
   const { now } = moment;
-  const bare = buildUser(moment.newId(), { userName: email, email }, now);
-  const user = { ...bare, tenants: addTenant(bare, settings.id) };
+  const account =
+    accountId === undefined
+      ? undefined
+      : await platform.get(userKey(platform, accountId), { consistent: true });
+  if (account?.disabled) return { refusal: 'disabled' };
+  const bare = account ?? buildUser(moment.newId(), { userName: email }, now);
+  const tenants = addTenant(bare, settings.id);
+  const user = account ? updateUser(account, { tenants }, now) : { ...bare, tenants };
   const roles = mapRoles(claims, provider, settings) ?? provider.defaultRoles;
   const subject: SubjectItem = {
     ...buildUserAccess(user, settings, roles, undefined, now),
@@ -58,7 +68,7 @@ async function createAccount(
   };
   const audit = auditUserChange(
     platform,
-    { after: user },
+    { before: account, after: user },
     [{ tenant, after: subject }],
     buildAuditContext(moment, user),
   );
@@ -67,22 +77,53 @@ async function createAccount(
   return {
     user,
     subject,
-    changes: [...insertUser(platform, user), ...insertAccess(tenant, subject), ...listed, ...audit],
+    changes: [
+      ...(account ? [replaceUser(platform, account, user)] : insertUser(platform, user)),
+      ...insertAccess(tenant, subject),
+      ...listed,
+      ...audit,
+    ],
   };
+}
+
+/** A user of the tenant, with the account as it is stored; without one where another tenant has removed it. */
+interface Found {
+  readonly account: UserItem | undefined;
+  readonly subject: SubjectItem;
+}
+
+/** The account after the sign-in: it has entered the tenant. */
+function enterAccount(
+  { platform, settings }: Federation,
+  { account, subject }: Found,
+  now: Date,
+): { readonly user: UserItem; readonly changes: readonly Change[] } {
+  if (account && mayEnter(account, settings.id)) return { user: account, changes: [] };
+  if (account) {
+    const user = updateUser(account, { tenants: addTenant(account, settings.id) }, now);
+    return { user, changes: [replaceUser(platform, account, user)] };
+  }
+  const bare = buildUser(subject.id, { userName: `${settings.id}/${subject.id}` }, now);
+  const user = { ...bare, tenants: addTenant(bare, settings.id) };
+  return { user, changes: insertUser(platform, user) };
 }
 
 /** The account with the roles of the claims, and linked to the person at the provider. */
 async function updateAccount(
-  { platform, tenant, settings, provider }: Federation,
-  user: UserItem,
-  before: SubjectItem,
+  federation: Federation,
+  found: Found,
   claims: FederatedClaims,
   moment: Moment,
 ): Promise<FederatedUser> {
+  const { platform, tenant, settings, provider } = federation;
+  const { account, subject: before } = found;
+  const entered = enterAccount(federation, found, moment.now);
+  const { user } = entered;
+  const current = entered.changes.length > 0 ? enterTenant(user, before, settings.id) : before;
   const held = listHeldRoles(before, settings);
   const mapped = mapRoles(claims, provider, settings) ?? held;
   const withRoles = (roles: readonly string[]): SubjectItem => ({
-    ...before,
+    ...current,
     roles: [...roles],
     roleIds: selectRoleIds(roles, settings),
     federated: { issuer: provider.issuer, sub: claims.sub },
@@ -102,41 +143,85 @@ async function updateAccount(
   };
   const { after, checks } = await confirm(withRoles(mapped));
   const isSame =
+    entered.changes.length === 0 &&
     isDeepStrictEqual([...after.roles].sort(), [...held].sort()) &&
     isDeepStrictEqual(after.federated, before.federated);
   if (isSame) return { user, subject: before, changes: [] };
   const audit = auditUserChange(
     platform,
-    { before: user, after: user },
+    { before: account, after: user },
     [{ tenant, before, after }],
     buildAuditContext(moment, user),
   );
-  return { user, subject: after, changes: [...replaceAccess(tenant, before, after), ...checks, ...audit] };
+  return {
+    user,
+    subject: after,
+    changes: [...entered.changes, ...replaceAccess(tenant, before, after), ...checks, ...audit],
+  };
+}
+
+/** Opens a user of the tenant, or says why the provider cannot. */
+async function openAccount(
+  federation: Federation,
+  subject: SubjectItem,
+  claims: FederatedClaims,
+  moment: Moment,
+): Promise<FederatedUser> {
+  const { platform } = federation;
+  const account = await platform.get(userKey(platform, subject.id), { consistent: true });
+  const refusal = account && refuseAccount(account, subject.roles);
+  if (refusal !== undefined) return { refusal };
+  if (subject.disabled) return { refusal: 'disabled' };
+  return updateAccount(federation, { account, subject }, claims, moment);
+}
+
+/** The user who is this person at the provider since an earlier sign-in. */
+async function findLinked(
+  { tenant, provider }: Federation,
+  { sub }: FederatedClaims,
+): Promise<SubjectItem | undefined> {
+  const link = { issuer: provider.issuer, sub };
+  const claim = await tenant.get(federatedSubjectKey(tenant, link), { consistent: true });
+  return claim && tenant.get(subjectKey(tenant, claim.subject), { consistent: true });
+}
+
+/** The first of the addresses that somebody has as a name, or else the first, with who has it. */
+async function findAddressed(
+  { platform, tenant }: Federation,
+  addresses: readonly [string, ...string[]],
+): Promise<KnownName & { readonly email: string }> {
+  const [email] = addresses;
+  const known = await Promise.all(
+    addresses.map(async (address) => ({ email: address, ...(await findName(platform, tenant, address)) })),
+  );
+  return (
+    known.find(({ subject }) => subject !== undefined) ??
+    known.find(({ accountId }) => accountId !== undefined) ?? {
+      email,
+      subject: undefined,
+      accountId: undefined,
+    }
+  );
 }
 
 /**
- * Finds or creates the account of a person by their verified address in the tenant's own domains. An account belongs to the
- * person at the provider who signed in to it first: an address that is given to somebody else opens it no longer.
+ * Finds or creates the account of a person. Who has signed in before is known by issuer and `sub`, whatever their address is
+ * now (OpenID Connect Core 1.0, 5.7). At the first sign-in an address in the tenant's own domains names the account. That is
+ * of the person at the provider who signed in to it first: an address that is given to somebody else opens it no longer.
  */
 export async function findFederatedUser(
   federation: Federation,
   claims: FederatedClaims,
   moment: Moment,
 ): Promise<FederatedUser> {
-  const { platform, tenant, provider, domains } = federation;
-  const read = readVerifiedEmail(claims, domains);
+  const { provider, domains } = federation;
+  const linked = await findLinked(federation, claims);
+  if (linked) return openAccount(federation, linked, claims, moment);
+  const read = readAddresses(claims, provider, domains);
   if ('refusal' in read) return read;
-  const id = await userIdByName(platform, read.email);
-  if (id === undefined) return createAccount(federation, read.email, claims, moment);
-  const [user, subject] = await Promise.all([
-    platform.get(userKey(platform, id), { consistent: true }),
-    tenant.get(subjectKey(tenant, id), { consistent: true }),
-  ]);
-  if (!user || !subject) return { refusal: 'other-tenants' };
-  const refusal = refuseAccount(user, subject.roles);
-  if (refusal !== undefined) return { refusal };
-  if (subject.disabled) return { refusal: 'disabled' };
+  const { email, subject, accountId } = await findAddressed(federation, read.addresses);
+  if (!subject) return createAccess(federation, { email, accountId }, claims, moment);
   const { federated } = subject;
   const isAnother = federated?.issuer === provider.issuer && federated.sub !== claims.sub;
-  return isAnother ? { refusal: 'another-person' } : updateAccount(federation, user, subject, claims, moment);
+  return isAnother ? { refusal: 'another-person' } : openAccount(federation, subject, claims, moment);
 }

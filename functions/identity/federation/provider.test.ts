@@ -4,8 +4,8 @@ import {
   getMailDomain,
   mapRoles,
   normalizeDomain,
+  readAddresses,
   readAuthentication,
-  readVerifiedEmail,
   refuseAccount,
 } from './provider.ts';
 
@@ -47,17 +47,40 @@ describe('the address of a person', () => {
   const domains = ['example.org'];
   it('counts when the provider has verified it and the domain is the tenant’s own', () => {
     const claims = { sub: '1', email: 'Grace@Example.org', email_verified: true };
-    expect(readVerifiedEmail(claims, domains)).toEqual({ email: 'Grace@Example.org' });
+    expect(readAddresses(claims, {}, domains)).toEqual({ addresses: ['Grace@Example.org'] });
+    const entra = { sub: '1', email: 'grace@example.org', xms_edov: '1' };
+    expect(readAddresses(entra, {}, domains)).toEqual({ addresses: ['grace@example.org'] });
   });
   it.each([
     ['email-missing', {}],
     ['email-missing', { email: ['grace@example.org'], email_verified: true }],
+    ['email-missing', { preferred_username: 'grace@example.org' }],
     ['email-unverified', { email: 'grace@example.org' }],
     ['email-unverified', { email: 'grace@example.org', email_verified: 'yes' }],
+    ['email-unverified', { email: 'grace@example.org', email_verified: false, xms_edov: true }],
     ['foreign-domain', { email: 'grace@other.example', email_verified: true }],
     ['foreign-domain', { email: 'grace@sub.example.org', email_verified: true }],
   ])('is refused as %s: %o', (refusal, claims) =>
-    expect(readVerifiedEmail({ sub: '1', ...claims }, domains)).toEqual({ refusal }),
+    expect(readAddresses({ sub: '1', ...claims }, {}, domains)).toEqual({ refusal }),
+  );
+  it.each([
+    [{ email: 'grace@example.org' }, { addresses: ['grace@example.org'] }],
+    [{ preferred_username: 'grace@example.org' }, { addresses: ['grace@example.org'] }],
+    [{ upn: 'grace@example.org' }, { addresses: ['grace@example.org'] }],
+    [
+      { email: 'g@home.example', preferred_username: 'grace@example.org' },
+      { addresses: ['grace@example.org'] },
+    ],
+    [{ email: 'grace@example.org', email_verified: false }, { refusal: 'email-unverified' }],
+    [{ email: 'grace@example.org', xms_edov: false }, { refusal: 'email-unverified' }],
+    [
+      { email: 'x@example.org', email_verified: false, preferred_username: 'grace@example.org' },
+      { refusal: 'email-unverified' },
+    ],
+    [{ preferred_username: 'grace' }, { refusal: 'email-missing' }],
+    [{ preferred_username: 'grace@other.example' }, { refusal: 'foreign-domain' }],
+  ])('of a provider that the tenant trusts, %o, is %o', (claims, expected) =>
+    expect(readAddresses({ sub: '1', ...claims }, { trustsAddresses: true }, domains)).toEqual(expected),
   );
 });
 

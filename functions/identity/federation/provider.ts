@@ -15,6 +15,8 @@ export interface ProviderItem extends VersionedRecord {
   /** The client secret, encrypted for this tenant and this issuer. */
   readonly sealedSecret: string;
   readonly isActive: boolean;
+  /** Whether addresses count of which the provider does not say that they are verified; no by default. */
+  readonly trustsAddresses?: boolean | undefined;
   /** The claim of the ID token that names groups or roles; without it everybody has `defaultRoles`. */
   readonly rolesClaim?: string | undefined;
   /** Roles of the tenant by the values of the claim. */
@@ -62,24 +64,36 @@ export type FederationRefusal =
   | 'email-unverified'
   | 'foreign-domain'
   | 'disabled'
-  | 'other-tenants'
   | 'platform-administrator'
   | 'another-person';
 
+/** Texts and numbers that providers write for true. */
+const isTrue = (claim: unknown): boolean => [true, 'true', 1, '1'].includes(claim as string);
+
 /**
- * The verified address of a person, if it is of one of the tenant's own domains.
- * The provider vouches for addresses of these alone: what it says of others proves nothing.
+ * The addresses of a person that are of the tenant's own domains, the best first. The provider vouches for addresses of these
+ * alone: what it says of others proves nothing. `email_verified`, or `xms_edov` of Entra ID, must say that the address is
+ * verified, unless the tenant trusts its provider: then an address counts of which the provider does not say whether it is,
+ * and so do the user names of Entra ID (`preferred_username`, and `upn` in its tokens of version 1).
  */
-export function readVerifiedEmail(
+export function readAddresses(
   claims: FederatedClaims,
+  { trustsAddresses = false }: Pick<ProviderItem, 'trustsAddresses'>,
   domains: readonly string[],
-): { readonly email: string } | { readonly refusal: FederationRefusal } {
-  const { email, email_verified: isVerified } = claims;
-  if (typeof email !== 'string' || email === '') return { refusal: 'email-missing' };
-  // Some providers write the claim as a text.
-  if (isVerified !== true && isVerified !== 'true') return { refusal: 'email-unverified' };
-  const domain = getMailDomain(email);
-  return domain !== undefined && domains.includes(domain) ? { email } : { refusal: 'foreign-domain' };
+): { readonly addresses: readonly [string, ...string[]] } | { readonly refusal: FederationRefusal } {
+  const { email, email_verified: verified, xms_edov: isOwned } = claims;
+  const isVerified = isTrue(verified) || (verified === undefined && isTrue(isOwned));
+  const isUnknown = verified === undefined && isOwned === undefined;
+  const names = trustsAddresses && isUnknown ? [claims.preferred_username, claims.upn] : [];
+  const said = [email, ...names].filter(
+    (address): address is string => typeof address === 'string' && getMailDomain(address) !== undefined,
+  );
+  if (said.length === 0) return { refusal: 'email-missing' };
+  if (!isVerified && !(trustsAddresses && isUnknown)) return { refusal: 'email-unverified' };
+  const [first, ...others] = [...new Set(said)].filter((address) =>
+    domains.includes(getMailDomain(address) ?? ''),
+  );
+  return first === undefined ? { refusal: 'foreign-domain' } : { addresses: [first, ...others] };
 }
 
 /**

@@ -1,6 +1,6 @@
 // The platform as a client of a tenant's provider: authorization code with PKCE, state and nonce, by openid-client (OpenID
 // Connect Core 1.0, 3.1; RFC 7636; RFC 9207). Loaded only where somebody signs in through a provider.
-import type { Configuration } from 'openid-client';
+import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { fetchPublic } from '../../../shared/webhooks/public-fetch.ts';
 import type { FederatedClaims, ProviderItem } from './provider.ts';
 
@@ -17,11 +17,24 @@ export interface SignInChecks {
   readonly maxAge?: number | undefined;
 }
 
+/**
+ * Authenticates the platform at the provider's token endpoint: by HTTP Basic, which is the default where the provider says
+ * nothing, unless it takes the secret in the form only (OpenID Connect Discovery 1.0, 3).
+ */
+async function authenticateClient(secret: string): Promise<ClientAuth> {
+  const { ClientSecretBasic, ClientSecretPost } = await import('openid-client');
+  return (server, ...parts) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isPost = !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
+    return (isPost ? ClientSecretPost : ClientSecretBasic)(secret)(server, ...parts);
+  };
+}
+
 /** Reads the provider's configuration. @throws Error when it cannot be read, or names another issuer */
 async function discover({ issuer, clientId, clientSecret }: ProviderClient): Promise<Configuration> {
   const client = await import('openid-client');
   const server = new URL(issuer);
-  return client.discovery(server, clientId, clientSecret, client.ClientSecretBasic(clientSecret), {
+  return client.discovery(server, clientId, clientSecret, await authenticateClient(clientSecret), {
     [client.customFetch]: (url, { body, ...options }) =>
       fetchPublic(url, {
         method: options.method,
@@ -96,7 +109,26 @@ export async function completeFederatedSignIn(
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('The provider sent no ID token');
-  if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return claims;
-  // Many providers put only the id of the person into the ID token (OpenID Connect Core 1.0, 5.4).
-  return { ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
+  return { ...(await readUserInfo(config, tokens.access_token, claims)), ...claims };
+}
+
+/**
+ * What the userinfo endpoint adds: many providers put only the id of the person into the ID token (OpenID Connect Core 1.0,
+ * 5.4), or the address and not whether it is verified.
+ */
+async function readUserInfo(
+  config: Configuration,
+  accessToken: string,
+  claims: IDToken,
+): Promise<Readonly<Record<string, unknown>>> {
+  const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
+  if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return {};
+  const { fetchUserInfo } = await import('openid-client');
+  try {
+    return await fetchUserInfo(config, accessToken, claims.sub);
+  } catch (error) {
+    // An ID token that names the person by an address is enough.
+    if (claims.email !== undefined || claims.preferred_username !== undefined) return {};
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
 import { userKey } from '../../../shared/auth/users.ts';
 import { type Change, commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { mayEnter } from '../users/user.ts';
 import { endIssuedToken } from './issued-tokens.ts';
 import { insertNotices } from './logout-notice.ts';
 import { isEnded, type SessionClient } from './session.ts';
@@ -126,6 +127,9 @@ export async function endSessionsOfSubject(
   const subject = await tenant.get(subjectKey(tenant, userId), { consistent: true });
   if (!subject) return endSessionsOfRemoved(platform, tenant, userId, context);
   if (subject.kind !== 'user' || (!subject.disabled && subject.revokedBefore === 0)) return false;
+  const user = await platform.get(userKey(platform, userId), { consistent: true });
+  // What a directory does with a user who has not entered the tenant ends nothing that others have of the person.
+  if (user && !mayEnter(user, tenant.code)) return false;
   const isOver = ({ authTime }: StoredSession) => isEnded(authTime, [subject]);
   await endSessions(platform, tenant, userId, { isOver, endsTenant: subject.disabled }, context);
   return false;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
+  type FederatedSubjectItem,
   type ProvisionedNameItem,
   personSubjectKey,
   type SubjectItem,
@@ -49,6 +50,17 @@ export const userNameKey = (platform: PlatformStore, userName: string): Key<User
 /** The user whom the tenant's own directory calls by this name, in any spelling. */
 export const provisionedNameKey = (tenant: TenantStore, userName: string): Key<ProvisionedNameItem> =>
   tenant.key(`PROVISIONED-NAME#${toKeyName(userName)}`, 'SUBJECT');
+
+/** The user who is this person at the tenant's provider: iss and sub identify a person (OpenID Connect Core 1.0, 5.7). */
+export function federatedSubjectKey(
+  tenant: TenantStore,
+  { issuer, sub }: NonNullable<SubjectItem['federated']>,
+): Key<FederatedSubjectItem> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([issuer, sub]))
+    .digest('base64url');
+  return tenant.key(`FEDERATED-SUBJECT#${hash}`, 'SUBJECT');
+}
 
 /** The id of the user with this name, in any spelling. */
 export async function userIdByName(platform: PlatformStore, userName: string): Promise<string | undefined> {
@@ -163,7 +175,7 @@ export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[
   check(tenantKey(tenant), ifPresent, notFound('tenant', tenant.code)),
   insert(subjectKey(tenant, subject.id), subject, { listed: listSubjectEntry(tenant, subject) }),
   ...claimPerson(tenant, subject),
-  ...moveProvisionedName(tenant, undefined, subject),
+  ...moveClaims(tenant, undefined, subject),
 ];
 
 /** Replaces an access record that was read as `before`. */
@@ -183,7 +195,7 @@ export const replaceAccess = (
         ...claimPerson(tenant, after),
       ]
     : []),
-  ...moveProvisionedName(tenant, before, after),
+  ...moveClaims(tenant, before, after),
 ];
 
 /** Records a sign-in in the access of a user. */
@@ -198,7 +210,7 @@ export const recordSignIn = (tenant: TenantStore, { id }: Pick<SubjectItem, 'id'
 export const removeAccess = (tenant: TenantStore, subject: SubjectItem, ifMatch?: IfMatch): Change[] => [
   remove(subjectKey(tenant, subject.id), ifUnchanged(subject.version, ifMatch)),
   ...(subject.personId === undefined ? [] : [remove(personSubjectKey(tenant, subject.personId))]),
-  ...moveProvisionedName(tenant, subject, undefined),
+  ...moveClaims(tenant, subject, undefined),
 ];
 
 /** That a user's access to a tenant has ended: `notify-logouts` ends what applications have of it. Stored for a day. */
@@ -233,25 +245,59 @@ function claimPerson(tenant: TenantStore, { id, personId }: SubjectItem): Change
   ];
 }
 
-/** Claims the name that the tenant's directory gives to a user, and ends the claim on the one that the user had there. */
-function moveProvisionedName(
+/** An item that leads to one user of a tenant, under what only this user may have. */
+interface Claim {
+  readonly key: Key<ProvisionedNameItem | FederatedSubjectItem>;
+  readonly change: () => Change;
+}
+
+/** The claims of an access: on its name in the tenant's directory, and on who it is at the tenant's provider. */
+function listClaims(tenant: TenantStore, subject: SubjectItem | undefined): readonly Claim[] {
+  const { id = '', provisioned, federated } = subject ?? {};
+  const name = provisioned?.userName;
+  const named = name === undefined ? undefined : provisionedNameKey(tenant, name);
+  const linked = federated && federatedSubjectKey(tenant, federated);
+  return [
+    ...(named && name !== undefined
+      ? [
+          {
+            key: named,
+            change: () =>
+              put(
+                named,
+                { type: 'provisioned-name', subject: id },
+                { condition: ifAbsent, onConflict: alreadyExists('user', 'userName', name) },
+              ),
+          },
+        ]
+      : []),
+    ...(linked
+      ? [
+          {
+            key: linked,
+            change: () =>
+              put(
+                linked,
+                { type: 'federated-subject', subject: id },
+                { condition: ifAbsent, onConflict: 'retry' },
+              ),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Makes the claims that an access gains, and ends those that it no longer has. */
+function moveClaims(
   tenant: TenantStore,
   before: SubjectItem | undefined,
   after: SubjectItem | undefined,
 ): Change[] {
-  const [former, name] = [before?.provisioned?.userName, after?.provisioned?.userName];
-  if (former !== undefined && name !== undefined && toKeyName(former) === toKeyName(name)) return [];
+  const [former, next] = [listClaims(tenant, before), listClaims(tenant, after)];
+  const isIn = (claims: readonly Claim[], { key }: Claim) => claims.some((other) => other.key.pk === key.pk);
   return [
-    ...(former === undefined ? [] : [remove(provisionedNameKey(tenant, former))]),
-    ...(after === undefined || name === undefined
-      ? []
-      : [
-          put(
-            provisionedNameKey(tenant, name),
-            { type: 'provisioned-name', subject: after.id },
-            { condition: ifAbsent, onConflict: alreadyExists('user', 'userName', name) },
-          ),
-        ]),
+    ...former.filter((claim) => !isIn(next, claim)).map(({ key }) => remove(key)),
+    ...next.filter((claim) => !isIn(former, claim)).map(({ change }) => change()),
   ];
 }
 

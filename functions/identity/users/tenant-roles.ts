@@ -56,11 +56,14 @@ export interface AccountChange {
   readonly setSubject: (subject: SubjectItem) => Partial<SubjectItem>;
 }
 
-/** Sets a user's roles in a tenant. @throws Failure 400, 404, 409 */
+/**
+ * Sets a user's roles in a tenant. A user of the tenant's directory who enters it keeps the roles of their groups.
+ * @throws Failure 400, 404, 409
+ */
 export async function assignUserToTenant(
   platform: PlatformStore,
   userId: string,
-  { tenantCode, roles, personId }: TenantAssignment,
+  { tenantCode, roles: assigned, personId }: TenantAssignment,
   context: AuditContext,
   ifMatch?: IfMatch,
   account?: AccountChange,
@@ -68,10 +71,11 @@ export async function assignUserToTenant(
   const { now } = context;
   const before = await requireUser(platform, userId);
   const settings = await requireTenant(platform, tenantCode);
-  assertRolesExist(roles, settings);
+  assertRolesExist(assigned, settings);
   const tenant = openTenant(platform, settings.id);
   const access = await tenant.get(subjectKey(tenant, userId), { consistent: true });
   const isInside = mayEnter(before, settings.id);
+  const roles = access && !isInside ? [...listHeldRoles(access, settings), ...assigned] : assigned;
   if (isInside && !account && isSameAssignment(access, { roles, personId }, settings))
     return leaveUnchanged(platform, before, ifMatch);
   const user = updateUser(before, { ...account?.set, tenants: addTenant(before, settings.id) }, now);

@@ -313,6 +313,7 @@ const training = {
 
 const identity = {
   'person-subject': remove('identity', 'user of the person'),
+  'federated-subject': remove('identity', "user of the person at the tenant's provider"),
   'provisioned-name': remove('identity', "name of the user in the tenant's directory"),
   subject: remove('identity', "the user's access to this tenant", 'whole'),
   'sign-in': remove('identity', 'attempt to sign in', 'whole'),

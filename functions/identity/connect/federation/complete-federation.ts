@@ -32,7 +32,6 @@ const refusals: Readonly<Record<FederationRefusal, string>> = {
   'email-unverified': notConfirmed,
   'foreign-domain': notConfirmed,
   disabled: 'Your account cannot sign in. Ask an administrator of your organization.',
-  'other-tenants': 'Your account is known to other organizations too: sign in with your password.',
   'platform-administrator': 'Administrators of the platform sign in with their password.',
   'another-person':
     'Your mail address belonged to somebody else before. Ask an administrator of your organization.',

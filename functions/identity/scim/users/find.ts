@@ -6,7 +6,7 @@ import type { PlatformStore, TenantStore } from '../../../../shared/data/store.t
 import { invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { packCursor } from '../../../../shared/lists/cursor.ts';
 import { decodeCursor } from '../../list.ts';
-import { provisionedNameKey, userIdByName } from '../../users/store.ts';
+import { findTenantUser } from '../../users/known-name.ts';
 import { buildUser } from '../../users/user.ts';
 
 /** So many users are read where a filter or an index needs all of them. */
@@ -21,16 +21,9 @@ export interface Account {
   readonly subject: SubjectItem;
 }
 
-/** The user of the tenant with this id. */
-export async function findUser(tenant: TenantStore, id: string): Promise<SubjectItem | undefined> {
-  const subject = await tenant.get(subjectKey(tenant, id), { consistent: true });
-  // A client of the tenant is a subject too, and no user.
-  return subject?.kind === 'user' ? subject : undefined;
-}
-
 /** @throws Failure 404 */
 export async function requireUser(tenant: TenantStore, id: string): Promise<SubjectItem> {
-  const subject = await findUser(tenant, id);
+  const subject = await findTenantUser(tenant, id);
   if (!subject) throw notFound('user', id);
   return subject;
 }
@@ -49,29 +42,8 @@ export async function requireAccount(
     requireUser(tenant, id),
     platform.get(userKey(platform, id), { consistent: true }),
   ]);
-  return { user: user ?? buildUser(id, { userName: subject.name }, new Date(subject.createdDate)), subject };
-}
-
-/** What is known of a name: the user of the tenant who has it, and the account that has it on the platform. */
-export interface KnownName {
-  readonly subject: SubjectItem | undefined;
-  readonly accountId: string | undefined;
-}
-
-/** Finds who has a name. A user whom the directory calls otherwise has the name of the account no longer. */
-export async function findName(
-  platform: PlatformStore,
-  tenant: TenantStore,
-  userName: string,
-): Promise<KnownName> {
-  const [claim, accountId] = await Promise.all([
-    tenant.get(provisionedNameKey(tenant, userName), { consistent: true }),
-    userIdByName(platform, userName),
-  ]);
-  const id = claim?.subject ?? accountId;
-  const found = id === undefined ? undefined : await findUser(tenant, id);
-  const isOther = claim === undefined && found?.provisioned?.userName !== undefined;
-  return { subject: isOther ? undefined : found, accountId };
+  const lost = buildUser(id, { userName: subject.name }, new Date(subject.createdDate));
+  return { user: user ?? { ...lost, version: 0 }, subject };
 }
 
 /**

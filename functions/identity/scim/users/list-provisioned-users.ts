@@ -3,10 +3,11 @@ import type { SubjectItem } from '../../../../shared/auth/records.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { foldId } from '../../administration.ts';
+import { findName, findTenantUser } from '../../users/known-name.ts';
 import { applyFilter, findEqualValue, parseFilter } from '../filter.ts';
 import { type ListedPage, maxCount, okScim, presentList, selectAttributes, slicePage } from '../message.ts';
 import { listProvisionedUsers } from './contract.ts';
-import { findName, findUser, listAllUsers, listUsersAfter } from './find.ts';
+import { listAllUsers, listUsersAfter } from './find.ts';
 import { presentProvisionedUser, userAttributes } from './present.ts';
 
 type Present = (subject: SubjectItem) => ReturnType<typeof presentProvisionedUser>;
@@ -33,7 +34,7 @@ async function findPage(
     const found =
       name !== undefined
         ? (await findName(platform, tenant, name)).subject
-        : await findUser(tenant, foldId(id ?? ''));
+        : await findTenantUser(tenant, foldId(id ?? ''));
     return slicePage(found ? [present(found)] : [], query);
   }
   if (query.cursor === undefined) return slicePage((await listAllUsers(tenant)).map(present), query);

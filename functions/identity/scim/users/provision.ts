@@ -12,6 +12,7 @@ import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { changeAdministrators, toRoleChange } from '../../administrators.ts';
 import { getMailDomain } from '../../federation/provider.ts';
 import { auditUserChange } from '../../users/audit.ts';
+import { findName, findTenantUser } from '../../users/known-name.ts';
 import {
   endTenantAccess,
   insertAccess,
@@ -20,16 +21,9 @@ import {
   replaceAccess,
   replaceUser,
 } from '../../users/store.ts';
-import {
-  addLeftTenant,
-  addTenant,
-  buildUser,
-  buildUserAccess,
-  mayEnter,
-  updateUser,
-} from '../../users/user.ts';
+import { addLeftTenant, buildUser, buildUserAccess, mayEnter, updateUser } from '../../users/user.ts';
 import { assertNotOfPlatform, type Provisioning } from '../provisioning.ts';
-import { type Account, findName, findUser } from './find.ts';
+import type { Account } from './find.ts';
 import type { UserInput } from './patch.ts';
 import { getDirectoryName } from './present.ts';
 
@@ -69,8 +63,8 @@ interface FoundAccount {
 }
 
 /**
- * The account of whom the directory adds. A mail address names one person everywhere, so an account with that name is theirs:
- * it gains the tenant once they come through the tenant's provider, or by the link of an invitation. Any other name that
+ * The account of whom the directory adds: it gains the tenant once they come through the tenant's provider, or by the link of
+ * an invitation. A mail address names one person everywhere, so an account with that name is theirs. Any other name that
  * somebody else has on the platform says nothing: the account has its id as its name then.
  */
 async function findAccount(
@@ -79,12 +73,12 @@ async function findAccount(
   userName: string,
   accountId: string | undefined,
 ): Promise<FoundAccount> {
-  const create = (name: string): FoundAccount => {
-    const bare = buildUser(id, { userName: name }, now);
-    return { user: { ...bare, tenants: addTenant(bare, settings.id) }, isNew: true };
-  };
+  const create = (name: string): FoundAccount => ({
+    user: buildUser(id, { userName: name }, now),
+    isNew: true,
+  });
   if (accountId === undefined) return create(userName);
-  const isTheirs = getMailDomain(userName) !== undefined && !(await findUser(tenant, accountId));
+  const isTheirs = getMailDomain(userName) !== undefined && !(await findTenantUser(tenant, accountId));
   const user = isTheirs ? await platform.get(userKey(platform, accountId), { consistent: true }) : undefined;
   return user ? { user, isNew: false } : create(`${settings.id}/${id}`);
 }
@@ -183,7 +177,10 @@ function leaveTenant(
   { platform, tenant, context: { now } }: Provisioning,
   { user: before, subject }: Account,
 ): { readonly user: UserItem; readonly changes: readonly Change[] } {
-  if (!mayEnter(before, tenant.code)) return { user: before, changes: [] };
+  // An account that nobody has entered goes with the user for whom a directory made it, and its name is free again.
+  const isUnused = before.tenants.length === 0 && before.passwordHash === undefined;
+  if (!mayEnter(before, tenant.code))
+    return { user: before, changes: isUnused && before.version > 0 ? removeUser(platform, before) : [] };
   const tenants = before.tenants.filter((code) => code !== tenant.code);
   const left = addLeftTenant(before, tenant.code, subject.revokedBefore, now);
   const user = updateUser(before, { tenants, left }, now);

@@ -53,7 +53,7 @@ const leftOut: readonly LeftOut[] = [
       ...['calendar-event-row', 'campaign-template-row', 'session-claim', 'bill-counter', 'session-counter'],
       ...['committee-counter', 'word-hint', 'word-hints-complete', 'unbalanced-bucket', 'unbalanced-section'],
       ...['key-dates', 'key-dates-complete'],
-      ...['person-subject', 'provisioned-name', 'record-entry', 'change-feed'],
+      ...['person-subject', 'provisioned-name', 'federated-subject', 'record-entry', 'change-feed'],
     ],
   },
   {
