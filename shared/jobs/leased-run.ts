@@ -1,6 +1,6 @@
 // Work that takes longer than a function runs: a worker takes a run for a time (a lease), does some steps, and leaves the
 // rest to another call. Whoever is cut off loses the lease, and the run is tried again, until it fails too often.
-import { type Change, type Condition, commit, put, remove, StaleRead } from '../data/changes.ts';
+import { type Change, type Condition, check, commit, put, remove, StaleRead } from '../data/changes.ts';
 import type { DueKind } from '../data/due-partition.ts';
 import type { Key, Partition, Store, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
@@ -91,6 +91,8 @@ export interface RunStore<R extends LeasedRun, S extends Store = TenantStore> {
   readonly dueKind: DueKind;
   /** Holds while nobody else has taken or replaced the run. */
   readonly ifUnchanged: (run: R) => Condition;
+  /** The commit succeeds only while nobody else has taken or replaced the run. */
+  readonly check: (tenant: S, run: R) => Change;
   /** Stores a run: a new one, or one that was read as `before`. */
   readonly put: (tenant: S, before: R | undefined, after: R) => Change;
   readonly remove: (tenant: S, run: R) => Change;
@@ -112,6 +114,7 @@ export function createRunStore<R extends LeasedRun, S extends Store = TenantStor
   return {
     key,
     ifUnchanged,
+    check: (tenant, run) => check(key(tenant, run.id), ifUnchanged(run), 'retry'),
     dueKind: { listing, moment: 'milliseconds' },
     listDue: (tenant, now) => tenant.queryAll(runsByDueTime(tenant), { to: dueSort(now.getTime()) }),
     listOpen: (tenant) => tenant.queryAll(runsByDueTime(tenant)),

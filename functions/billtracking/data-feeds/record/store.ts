@@ -1,6 +1,6 @@
 // Stored data feeds: the feed, its run, its log, the marks by which changes are recognised, and parts of a downloaded archive.
 
-import { type Change, insert, put, remove } from '../../../../shared/data/changes.ts';
+import { type Change, check, ifVersion, insert, put, remove } from '../../../../shared/data/changes.ts';
 import { bytesPerPart, splitBytes } from '../../../../shared/data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
@@ -71,6 +71,10 @@ export const updateFeed = (
     ...ifUnchanged(before.version, ifMatch),
     ...listed(tenant, after),
   });
+
+/** The commit succeeds only while the feed is as it was read. */
+export const checkFeed = (tenant: TenantStore, { id, version }: FeedItem): Change =>
+  check(feedKey(tenant, id), ifVersion(version), 'retry');
 
 /** @throws Failure 412 when If-Match names another version */
 export const removeFeed = (tenant: TenantStore, before: FeedItem, ifMatch?: IfMatch): Change =>

@@ -1,6 +1,7 @@
 // Runs a data feed in parts: each is committed together with the place that it has reached, so that a run which is cut off goes on
 // where it stopped. When the provider's limit is reached the run waits, without a worker.
 import { commit } from '../../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   advance,
@@ -26,7 +27,7 @@ import type { FeedReader, ReaderContext } from '../providers/reader.ts';
 import type { FeedItem, FeedLogItem, FeedProgress, FeedProvider, FeedRunItem } from '../record/feed.ts';
 import { openFeedKey } from '../record/key.ts';
 import { buildProgress, buildWaitingRun } from '../record/schedule-run.ts';
-import { feedById, feedRuns, putLog, putRefusals, removeRest } from '../record/store.ts';
+import { checkFeed, feedById, feedRuns, putLog, putRefusals, removeRest } from '../record/store.ts';
 import { addStep, createStepReport } from './step-report.ts';
 
 const readers: Readonly<Record<FeedProvider, (context: ReaderContext) => FeedReader>> = {
@@ -59,21 +60,31 @@ const describeRun = (
   outcome: Pick<FeedLogItem, 'status' | 'reason' | 'endedDate'>,
 ): Omit<FeedLogItem, 'type' | 'ttl'> => ({ ...progress, ...outcome, feedId: feed.id });
 
-/** Ends a run: writes its line of the log, and waits for the next time unless the feed is paused. */
+/**
+ * Ends a run: writes its line of the log, and waits for the next time that the feed has by now, unless it is paused. A run that
+ * another worker has, or that removes the feed, is left alone.
+ */
 async function endRun(
-  { tenant, feed, run }: TakenFeed,
+  { tenant, run }: TakenFeed,
   outcome: { readonly status: 'DONE' } | { readonly status: 'FAILED'; readonly reason: string },
   { now, newId }: RunContext,
 ): Promise<void> {
   const moment = now();
   const progress = run.progress ?? buildProgress(newId(), 'SCHEDULE', moment);
-  const line = describeRun(feed, progress, { ...outcome, endedDate: moment.toISOString() });
-  await commit([
-    putLog(tenant, line, moment),
-    feed.isPaused
-      ? feedRuns.remove(tenant, run)
-      : feedRuns.put(tenant, run, buildWaitingRun(feed, newId(), moment)),
-  ]);
+  await decideAndCommit(async () => {
+    const { feed, run: current } = await feedById(tenant, run.id);
+    if (!feed || current?.runId !== run.runId || current.version !== run.version) return { changes: [] };
+    const line = describeRun(feed, progress, { ...outcome, endedDate: moment.toISOString() });
+    return {
+      changes: [
+        checkFeed(tenant, feed),
+        putLog(tenant, line, moment),
+        feed.isPaused
+          ? feedRuns.remove(tenant, run)
+          : feedRuns.put(tenant, run, buildWaitingRun(feed, newId(), moment)),
+      ],
+    };
+  });
 }
 
 /** Begins to read, when the time of the feed has come. */
@@ -119,7 +130,8 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     const refusals = report.refusals();
     const place = { feedId: feed.id, logId: after.id, page: before.refusalPages };
     const all = [...changes, ...(refusals.length > 0 ? [putRefusals(tenant, place, refusals, now())] : [])];
-    while (all.length > CHANGES_PER_COMMIT) await commit(all.splice(0, CHANGES_PER_COMMIT));
+    while (all.length > CHANGES_PER_COMMIT)
+      await commit([feedRuns.check(tenant, taken.run), ...all.splice(0, CHANGES_PER_COMMIT)]);
     await advance(feedRuns, taken, { progress: after, position }, now(), all);
     if (position === undefined) {
       await endRun(taken, { status: 'DONE' }, context);
