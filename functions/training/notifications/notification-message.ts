@@ -1,5 +1,5 @@
 // Messages about events: written in the transaction of the event, and delivered once to each recipient.
-import { type Change, put, update } from '../../../shared/data/changes.ts';
+import { type Change, check, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { MAX_ATTEMPTS, retryDelay } from '../../../shared/mail/outbox.ts';
 import type { NotificationValues } from './merge-fields.ts';
@@ -132,6 +132,14 @@ const ifStillWaiting = ({ failures }: NotificationMessageItem) => ({
   },
   onConflict: 'retry' as const,
 });
+
+/** Whether a message still waits for the attempt that it was read for. */
+export const isStillWaiting = (current: NotificationMessageItem, item: NotificationMessageItem): boolean =>
+  current.state === 'waiting' && current.failures === item.failures;
+
+/** The commit succeeds only while it does: what is told, given up or put off by another call is delivered to nobody else. */
+export const checkStillWaiting = (tenant: TenantStore, item: NotificationMessageItem): Change =>
+  check(messageKey(tenant, item), ifStillWaiting(item).condition, 'retry');
 
 /** Marks a message as delivered to all recipients. */
 export const markDelivered = (tenant: TenantStore, item: NotificationMessageItem): Change =>

@@ -8,7 +8,7 @@ import {
   tenantKey,
 } from '../../../../shared/auth/records.ts';
 import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
-import { type Change, insert } from '../../../../shared/data/changes.ts';
+import { type Change, commitUnlessStale, insert } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
@@ -25,7 +25,9 @@ import { type FormatSettings, mergeLine } from '../../notifications/merge-templa
 import { buildNotificationMail } from '../../notifications/notification-mail.ts';
 import {
   buildDelivery,
+  checkStillWaiting,
   deliveryKey,
+  isStillWaiting,
   markDelivered,
   messageKey,
   type NotificationMessageItem,
@@ -110,7 +112,10 @@ async function packInvitation(
   return { parts: await packParts(parts) };
 }
 
-/** Delivers to one person, unless that is done: one round trip to read, one transaction of at most four changes. */
+/**
+ * Delivers to one person, unless that is done, or the message is told, given up or put off by now: one round trip to read, one transaction
+ * of at most five changes.
+ */
 const deliverToPerson = async (
   tenant: TenantStore,
   context: DeliveryContext,
@@ -119,13 +124,21 @@ const deliverToPerson = async (
   void (await decideAndCommit(async (): Promise<{ readonly changes: readonly Change[] }> => {
     const { item, real } = context;
     const claimKey = deliveryKey(tenant, item, personId);
-    const [[claim], [inbox], [preferences], [person]] = await readGroups(
+    const [[current], [claim], [inbox], [preferences], [person]] = await readGroups(
+      [messageKey(tenant, item)],
       [claimKey],
       [inboxKey(tenant, personId)],
       [preferencesKey(tenant, personId)],
       [personKey(tenant, personId)],
     );
-    if (claim || !person || !isActivePerson(person, context.today)) return { changes: [] };
+    if (
+      !current ||
+      !isStillWaiting(current, item) ||
+      claim ||
+      !person ||
+      !isActivePerson(person, context.today)
+    )
+      return { changes: [] };
     const action = findAction(item);
     const actionLink = action && (await buildActionLink(tenant, action, personId));
     const { message, mail } = composeMessage(context, person, actionLink);
@@ -136,6 +149,7 @@ const deliverToPerson = async (
     const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
     return {
       changes: [
+        checkStillWaiting(tenant, item),
         insert(claimKey, buildDelivery(item, real), {
           // The erasure of a person finds what was sent to them.
           listed: { listing: tenant.listing(`NOTICES-TO#${personId}`), sort: real.toISOString() },
@@ -184,18 +198,8 @@ async function deliverToAll(tenant: TenantStore, item: NotificationMessageItem, 
     for (const personId of await listRecipients(tenant, settings, item))
       await deliverToPerson(tenant, context, personId);
   }
-  await updateIfWaiting(tenant, item, (current) => markDelivered(tenant, current));
+  await commitUnlessStale([markDelivered(tenant, item)]);
 }
-
-const updateIfWaiting = async (
-  tenant: TenantStore,
-  item: NotificationMessageItem,
-  change: (current: NotificationMessageItem) => Change,
-): Promise<void> =>
-  void (await decideAndCommit(async () => {
-    const current = await tenant.get(messageKey(tenant, item), { consistent: true });
-    return { changes: current?.state === 'waiting' ? [change(current)] : [] };
-  }));
 
 /**
  * Delivers a message. A failure is recorded; the delivery is retried later or given up.
@@ -214,9 +218,7 @@ export async function deliverMessage(
     await deliverToAll(tenant, item, real);
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    await updateIfWaiting(tenant, item, (current) =>
-      recordFailure(tenant, current, reason, now, Math.random()),
-    );
+    await commitUnlessStale([recordFailure(tenant, item, reason, now, Math.random())]);
     throw error;
   }
 }
