@@ -1,5 +1,6 @@
 // The recipients of broadcasts: each once, listed by when they are due, afterwards by person.
 import { type Change, insert, put } from '../data/changes.ts';
+import { formatDueTime } from '../data/due-partition.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { countInvited } from '../directory/campaign-figures.ts';
 import { ifUnchanged } from '../http/etag.ts';
@@ -31,8 +32,6 @@ export const waitingRecipients = (tenant: TenantStore, broadcastId: string): Par
 /** The broadcasts to a person, by when they were sent or skipped. */
 export const broadcastsTo = (tenant: TenantStore, personId: string): Partition<RecipientItem> =>
   tenant.listing(`BROADCASTS-TO#${personId}`);
-
-export const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 
 /** Somebody whom a broadcast names. */
 interface InviteeItem {

@@ -1,5 +1,6 @@
 // Whether anybody follows the changes of a tenant one by one: only then does each of them become an event on the change bus.
 import { type Change, type Condition, listingAttributes, type OnConflict, update } from '../data/changes.ts';
+import { formatDueTime } from '../data/due-partition.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 
 /** How many subscriptions and saved searches a tenant has. */
@@ -111,7 +112,7 @@ export function markFollowedChanges(
   now: Date,
 ): Change {
   const key = followedSweepKey(tenant);
-  const sort = seen?.gsi1sk ?? String(now.getTime() + sweepDelay).padStart(15, '0');
+  const sort = seen?.gsi1sk ?? formatDueTime(now.getTime() + sweepDelay);
   const listing = tenant.dueListing(followedChangesKind.listing);
   return update(key, {
     set: { type: 'event-sweep', appendedAt: now.getTime(), ...listingAttributes(key, { listing, sort }) },

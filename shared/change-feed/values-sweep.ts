@@ -1,6 +1,7 @@
 // When the drop-down lists of a tenant are looked through for values that no record has any more: a day after a record changed
 // that may have had one, and never where nothing changes (docs/events.md#what-is-due).
 import { type Change, type Condition, listingAttributes, update } from '../data/changes.ts';
+import { formatDueTime } from '../data/due-partition.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import type { ChangeEvent } from './change-event.ts';
 
@@ -23,11 +24,9 @@ export const valuesSweepKey = (tenant: TenantStore): Key<ValuesSweepItem> =>
 export const mayLeaveValue = ({ type }: Pick<ChangeEvent, 'type'>): boolean =>
   /^(person|organization)\.(updated|removed)$/.test(type);
 
-const toSort = (moment: number): string => String(moment).padStart(15, '0');
-
 /** Whether a sweep is due that is still to come: it will see the changes of this moment. */
 export const isSweepAhead = (sweep: ValuesSweepItem | undefined, now: Date): boolean =>
-  sweep?.gsi1sk !== undefined && sweep.gsi1sk > toSort(now.getTime());
+  sweep?.gsi1sk !== undefined && sweep.gsi1sk > formatDueTime(now.getTime());
 
 /** Makes a sweep due a day later; one that is due by now or being done begins again then. */
 export function scheduleValuesSweep(tenant: TenantStore, now: Date, condition?: Condition): Change {
@@ -38,7 +37,7 @@ export function scheduleValuesSweep(tenant: TenantStore, now: Date, condition?: 
     {
       set: {
         type: 'values-sweep',
-        ...listingAttributes(key, { listing, sort: toSort(now.getTime() + DAY) }),
+        ...listingAttributes(key, { listing, sort: formatDueTime(now.getTime() + DAY) }),
       },
     },
     condition ? { condition, onConflict: 'retry' } : {},

@@ -30,6 +30,18 @@ export interface Condition {
 export const ifAbsent: Condition = { expression: 'attribute_not_exists(pk)' };
 /** The item must exist. */
 export const ifPresent: Condition = { expression: 'attribute_exists(pk)' };
+/** These attributes must be as they were read; a rule whose commit fails because of it is run again. */
+export const ifSame = <T extends object>(
+  item: T,
+  names: readonly (keyof T & string)[],
+): { readonly condition: Condition; readonly onConflict: 'retry' } => ({
+  condition: {
+    expression: names.map((name) => `#${name} = :seen_${name}`).join(' AND '),
+    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    values: Object.fromEntries(names.map((name) => [`:seen_${name}`, item[name]])),
+  },
+  onConflict: 'retry',
+});
 /** The item must be at this version. */
 export const ifVersion = (version: number): Condition => ({
   expression: '#version = :expectedVersion',

@@ -20,6 +20,9 @@ export interface DueEntry {
   readonly gsi1sk: string;
 }
 
+/** A moment, in epoch milliseconds, as the sort keys of work that is listed by milliseconds begin. */
+export const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
+
 /** The code of the tenant that a key belongs to; undefined for keys of the platform. */
 export const readTenantText = (pk: string): string | undefined => /^T#([a-z0-9-]+)#/.exec(pk)?.[1];
 

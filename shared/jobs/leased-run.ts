@@ -1,7 +1,16 @@
 // Work that takes longer than a function runs: a worker takes a run for a time (a lease), does some steps, and leaves the
 // rest to another call. Whoever is cut off loses the lease, and the run is tried again, until it fails too often.
-import { type Change, type Condition, check, commit, put, remove, StaleRead } from '../data/changes.ts';
-import type { DueKind } from '../data/due-partition.ts';
+import {
+  type Change,
+  type Condition,
+  check,
+  commit,
+  ifSame,
+  put,
+  remove,
+  StaleRead,
+} from '../data/changes.ts';
+import { type DueKind, formatDueTime } from '../data/due-partition.ts';
 import type { Key, Partition, Store, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { logError } from '../log/log.ts';
@@ -104,24 +113,19 @@ export function createRunStore<R extends LeasedRun, S extends Store = TenantStor
   listing: string,
 ): RunStore<R, S> {
   const runsByDueTime = (tenant: S): Partition<R> => tenant.dueListing(listing);
-  const dueSort = (dueAt: number): string => String(dueAt).padStart(15, '0');
   const key = (tenant: S, id: string): Key<R> => tenant.key(partitionName(id), 'RUN');
-  const ifUnchanged = ({ runId, version }: R): Condition => ({
-    expression: '#runId = :runId AND #version = :version',
-    names: { '#runId': 'runId', '#version': 'version' },
-    values: { ':runId': runId, ':version': version },
-  });
+  const ifUnchanged = (run: R): Condition => ifSame<LeasedRun>(run, ['runId', 'version']).condition;
   return {
     key,
     ifUnchanged,
     check: (tenant, run) => check(key(tenant, run.id), ifUnchanged(run), 'retry'),
     dueKind: { listing, moment: 'milliseconds' },
-    listDue: (tenant, now) => tenant.queryAll(runsByDueTime(tenant), { to: dueSort(now.getTime()) }),
+    listDue: (tenant, now) => tenant.queryAll(runsByDueTime(tenant), { to: formatDueTime(now.getTime()) }),
     listOpen: (tenant) => tenant.queryAll(runsByDueTime(tenant)),
     put: (tenant, before, after) =>
       put(key(tenant, after.id), after, {
         ...(before && { condition: ifUnchanged(before), onConflict: 'retry' }),
-        listed: { listing: runsByDueTime(tenant), sort: dueSort(after.dueAt) },
+        listed: { listing: runsByDueTime(tenant), sort: formatDueTime(after.dueAt) },
       }),
     remove: (tenant, run) =>
       remove(key(tenant, run.id), { condition: ifUnchanged(run), onConflict: 'retry' }),

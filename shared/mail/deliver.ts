@@ -1,15 +1,15 @@
 // Sends the mails of the outbox by SMTP or Amazon SES: claims each mail, attempts to send it, and records the outcome.
-import { type Change, commitUnlessStale } from '../data/changes.ts';
 import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type LetterId, noteUndelivered } from '../directory/campaign-participation.ts';
+import { attempt } from '../jobs/attempts.ts';
 import {
-  claimMail,
-  isExhausted,
+  CLAIM_MILLISECONDS,
   type Mail,
-  markExhausted,
-  markFailed,
+  mailAttempts,
+  markDead,
   markSent,
+  moveMail,
   type OutboxItem,
 } from './outbox.ts';
 
@@ -125,25 +125,27 @@ const tagLetter = ({ campaignId, personId, officialId }: LetterId) => ({
  * recorded, it is sent again with the same Message-ID.
  * @returns the outcome; `taken` when another process has claimed the mail, `dead` when it was given up
  */
-export async function deliverMail(
+export const deliverMail = (
   tenant: TenantStore,
   mail: OutboxItem,
   send: (mail: OutboxItem, messageId: string) => Promise<void>,
   now: () => Date = () => new Date(),
-): Promise<'sent' | 'failed' | 'taken' | 'dead'> {
-  const giveUp = async (change: Change): Promise<boolean> =>
-    commitUnlessStale([change, ...(mail.letter ? await noteUndelivered(tenant, mail.letter) : [])]);
-  if (isExhausted(mail)) return (await giveUp(markExhausted(tenant, mail, now()))) ? 'dead' : 'taken';
-  const { change, claimed } = claimMail(tenant, mail, now());
-  if (!(await commitUnlessStale([change]))) return 'taken';
-  try {
-    const tags = { tenant: tenant.code, ...(mail.letter && tagLetter(mail.letter)) };
-    await send({ ...claimed, tags }, `<${mail.id}@rostrum>`);
-  } catch (error) {
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const failed = markFailed(tenant, claimed, reason, now(), Math.random());
-    const isRecorded = isExhausted(claimed) ? giveUp(failed) : commitUnlessStale([failed]);
-    return (await isRecorded) ? 'failed' : 'taken';
-  }
-  return (await commitUnlessStale([markSent(tenant, claimed, now())])) ? 'sent' : 'taken';
-}
+) =>
+  attempt<OutboxItem>(
+    {
+      plan: mailAttempts,
+      claim: CLAIM_MILLISECONDS,
+      move: (before, after) => moveMail(tenant, before, after),
+      complete: (claimed) => markSent(tenant, claimed, now()),
+      giveUp: async (item) => [
+        markDead(tenant, item, now()),
+        ...(mail.letter ? await noteUndelivered(tenant, mail.letter) : []),
+      ],
+    },
+    mail,
+    (claimed) => {
+      const tags = { tenant: tenant.code, ...(mail.letter && tagLetter(mail.letter)) };
+      return send({ ...claimed, tags }, `<${mail.id}@rostrum>`);
+    },
+    now,
+  );

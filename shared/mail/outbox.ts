@@ -1,9 +1,11 @@
 // The outbox: a mail is written in the transaction that caused it, and attempted afterwards until it is sent or given
 // up.
-import { type Change, ifAbsent, put, update } from '../data/changes.ts';
+import { type Change, ifAbsent, ifSame, put, update } from '../data/changes.ts';
+import { formatDueTime } from '../data/due-partition.ts';
 import { maxRecordBytes, measureValue } from '../data/item-size.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { LetterId } from '../directory/campaign-participation.ts';
+import { type Attempted, type AttemptPlan, doubleFrom } from '../jobs/attempts.ts';
 
 /** A mail to send. */
 export interface Mail {
@@ -37,17 +39,11 @@ export interface Mail {
  * | waiting | the server accepts   | sent    |
  * | waiting | last attempt fails   | dead    |
  */
-export interface OutboxItem extends Mail {
+export interface OutboxItem extends Mail, Attempted {
   readonly type: 'mail';
   readonly id: string;
   readonly state: 'waiting' | 'sent' | 'dead';
-  /** The number of attempts. */
-  readonly tries: number;
-  /** Epoch milliseconds of the next attempt. */
-  readonly dueAt: number;
   readonly createdAt: number;
-  /** The error of the last failed attempt, without any content of the mail. */
-  readonly lastError?: string;
   readonly ttl?: number;
 }
 
@@ -58,26 +54,23 @@ const listByAddress = (tenant: TenantStore, { to, createdAt, id }: OutboxItem) =
   gsi1pk: tenant.listing(`MAILS-TO#${to.toLowerCase()}`).name,
   gsi1sk: `${formatDueTime(createdAt)}#${id}`,
 });
-const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 
 /**
- * How many attempts a mail gets, and so does each mail of a broadcast and a notification. With the shortest delays the last one
- * is 28 hours after the first: longer than the 24 hours over which SES counts a quota of mails (SES Developer Guide, "Service
- * quotas").
+ * The attempts of a mail, of each mail of a broadcast, and of a notification: their delays double from a minute to at most six
+ * hours. With the shortest ones the last attempt is 28 hours after the first: longer than the 24 hours over which SES counts a
+ * quota of mails (SES Developer Guide, "Service quotas").
  */
-export const MAX_ATTEMPTS = 15;
+export const mailAttempts: AttemptPlan = {
+  maxAttempts: 15,
+  delayAfter: doubleFrom(60_000, 6 * 3600_000),
+  jitter: 0.25,
+};
 /** How long an attempt holds a mail before another may claim it; longer than any attempt lasts. */
-const CLAIM_MILLISECONDS = 120_000;
+export const CLAIM_MILLISECONDS = 120_000;
 /** How long sent mails are stored: a month, to answer whether they were sent. */
 const SENT_RETENTION_SECONDS = 30 * 24 * 3600;
 /** How long mails that were given up are stored: a year. */
 export const DEAD_RETENTION_SECONDS = 365 * 24 * 3600;
-
-/**
- * The delay after so many failed attempts: doubles from a minute to at most six hours, with jitter. @param random 0..1
- */
-export const retryDelay = (tries: number, random: number): number =>
-  Math.min(6 * 3600_000, 60_000 * 2 ** (tries - 1)) * (0.75 + random / 2);
 
 /** The most bytes of a mail, without its place in the table. */
 const maxMailBytes = maxRecordBytes - 2048;
@@ -129,88 +122,54 @@ export async function dueMails(tenant: TenantStore, now: Date, limit = 25): Prom
 export const mailById = (tenant: TenantStore, id: string): Promise<OutboxItem | undefined> =>
   tenant.get(mailKey(tenant, id), { consistent: true });
 
-const ifUnchanged = (mail: OutboxItem) => ({
-  condition: {
-    expression: '#state = :waiting AND #tries = :seen AND #dueAt = :due',
-    names: { '#state': 'state', '#tries': 'tries', '#dueAt': 'dueAt' },
-    values: { ':waiting': 'waiting', ':seen': mail.tries, ':due': mail.dueAt },
-  },
-  onConflict: 'retry' as const,
-});
+/** Nothing is written to a mail that was sent or given up, or that another process has claimed since it was read. */
+const ifUnchanged = (mail: OutboxItem) => ifSame({ ...mail, state: 'waiting' }, ['state', 'tries', 'dueAt']);
 
-/** Claims a mail for an attempt; the change fails when another process claimed it first. */
-export function claimMail(
+/** Moves a mail to its next attempt. */
+export const moveMail = (
   tenant: TenantStore,
-  mail: OutboxItem,
-  now: Date,
-): { readonly change: Change; readonly claimed: OutboxItem } {
-  const claimed = { ...mail, tries: mail.tries + 1, dueAt: now.getTime() + CLAIM_MILLISECONDS };
-  const set = {
-    tries: claimed.tries,
-    dueAt: claimed.dueAt,
-    gsi1sk: `${formatDueTime(claimed.dueAt)}#${mail.id}`,
-  };
-  return { change: update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail)), claimed };
-}
+  before: OutboxItem,
+  { tries, dueAt, lastError }: OutboxItem,
+): Change => {
+  const gsi1sk = `${formatDueTime(dueAt)}#${before.id}`;
+  return update(
+    mailKey(tenant, before.id),
+    { set: { tries, dueAt, lastError, gsi1sk } },
+    ifUnchanged(before),
+  );
+};
 
 /** What a mail no longer has beside its text: it may contain a code or a private link, or name who wrote it. */
 const CONTENT = ['headers', 'html', 'fromName', 'replyTo', 'letter', 'parts'] as const;
 
-/**
- * The server accepted the mail. Its text, HTML, parts and headers, which may contain a one-time code or a private link, are removed.
- */
-export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
-  update(
-    mailKey(tenant, mail.id),
-    {
-      set: {
-        state: 'sent',
-        text: '',
-        ttl: Math.floor(now.getTime() / 1000) + SENT_RETENTION_SECONDS,
-        ...listByAddress(tenant, mail),
-      },
-      unset: [...CONTENT, 'gsi2pk'],
-    },
-    ifUnchanged(mail),
-  );
-
-/**
- * The mail was given up. It stays for inspection, without text, HTML, parts and headers, which may contain a code or a private link.
- */
-const markDead = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
-  update(
-    mailKey(tenant, mail.id),
-    {
-      set: {
-        state: 'dead',
-        lastError,
-        text: '',
-        ttl: Math.floor(now.getTime() / 1000) + DEAD_RETENTION_SECONDS,
-        ...listByAddress(tenant, mail),
-      },
-      unset: [...CONTENT, 'gsi2pk'],
-    },
-    ifUnchanged(mail),
-  );
-
-/** Whether a mail has had all its attempts, including any that were interrupted before they were recorded. */
-export const isExhausted = ({ tries }: Pick<OutboxItem, 'tries'>): boolean => tries >= MAX_ATTEMPTS;
-
-/** Gives up a mail that has had all its attempts. */
-export const markExhausted = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
-  markDead(tenant, mail, mail.lastError ?? 'No attempt ended in time.', now);
-
-/** The attempt failed: retry later, or give up. @param random 0..1 */
-export function markFailed(
+/** Ends a mail. Its text, HTML, parts and headers, which may contain a one-time code or a private link, are removed. */
+const endMail = (
   tenant: TenantStore,
   mail: OutboxItem,
-  reason: string,
+  outcome: Pick<OutboxItem, 'state' | 'lastError'>,
   now: Date,
-  random: number,
-): Change {
-  const lastError = reason.slice(0, 200);
-  if (isExhausted(mail)) return markDead(tenant, mail, lastError, now);
-  const dueAt = Math.round(now.getTime() + retryDelay(mail.tries, random));
-  const set = { dueAt, lastError, gsi1sk: `${formatDueTime(dueAt)}#${mail.id}` };
-  return update(mailKey(tenant, mail.id), { set }, ifUnchanged(mail));
-}
+  retention: number,
+): Change =>
+  update(
+    mailKey(tenant, mail.id),
+    {
+      set: {
+        ...outcome,
+        text: '',
+        ttl: Math.floor(now.getTime() / 1000) + retention,
+        ...listByAddress(tenant, mail),
+      },
+      unset: [...CONTENT, 'gsi2pk'],
+    },
+    ifUnchanged(mail),
+  );
+
+/** The server accepted the mail. */
+export const markSent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
+  endMail(tenant, mail, { state: 'sent' }, now, SENT_RETENTION_SECONDS);
+
+/** The mail was given up. It stays for inspection. */
+export const markDead = (tenant: TenantStore, mail: OutboxItem, now: Date): Change => {
+  const lastError = mail.lastError ?? 'No attempt ended in time.';
+  return endMail(tenant, mail, { state: 'dead', lastError }, now, DEAD_RETENTION_SECONDS);
+};

@@ -1,6 +1,6 @@
 // Scheduled work by what is due: the index of what is due names the tenants that have any, the oldest first, so a run costs
 // what is due and not how many tenants there are (docs/events.md#what-is-due).
-import { type DueEntry, type DueKind, readTenantText } from '../data/due-partition.ts';
+import { type DueEntry, type DueKind, formatDueTime, readTenantText } from '../data/due-partition.ts';
 import {
   listDueEntries,
   openPlatformStore,
@@ -82,7 +82,7 @@ export interface DueReport {
 
 /** The last position that is due at a moment. */
 const formatDueEnd = ({ moment }: DueKind, now: Date): string =>
-  moment === 'ISO 8601' ? `${now.toISOString()}~` : `${String(now.getTime()).padStart(15, '0')}~`;
+  moment === 'ISO 8601' ? `${now.toISOString()}~` : `${formatDueTime(now.getTime())}~`;
 
 /** When an entry became due, in epoch milliseconds. */
 const readDueTime = (sort: string): number =>

@@ -1,6 +1,7 @@
 // A tenant's clock: the real time, with an offset for sandboxes.
 import type { TenantItem } from '../auth/records.ts';
 import type { ListingPosition } from '../data/changes.ts';
+import { formatDueTime } from '../data/due-partition.ts';
 import type { TenantStore } from '../data/store.ts';
 
 /** The tenant's time at a real moment. */
@@ -15,5 +16,5 @@ export const movedClocks = { listing: 'MOVED-CLOCKS', moment: 'milliseconds' } a
 /** Where a tenant with a moved clock is listed: always due. */
 export const movedClockPosition = (tenant: TenantStore): ListingPosition => ({
   listing: tenant.dueListing(movedClocks.listing),
-  sort: '0'.padStart(15, '0'),
+  sort: formatDueTime(0),
 });

@@ -1,5 +1,5 @@
 // Timers: written in the transaction that causes them, and run once when they are due.
-import { affectsKey, type Change, put, remove, replaceCondition } from '../data/changes.ts';
+import { affectsKey, type Change, ifSame, put, remove, replaceCondition } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 
 /** The areas whose functions run timers. */
@@ -75,14 +75,7 @@ export const findTimer = (
   { kind, subject }: Pick<Timer, 'kind' | 'subject'>,
 ): Promise<TimerItem | undefined> => tenant.get(timerKey(tenant, kind, subject), { consistent: true });
 
-const ifUnchanged = ({ dueAt, failures }: TimerItem) => ({
-  condition: {
-    expression: '#dueAt = :seenDueAt AND #failures = :seenFailures',
-    names: { '#dueAt': 'dueAt', '#failures': 'failures' },
-    values: { ':seenDueAt': dueAt, ':seenFailures': failures },
-  },
-  onConflict: 'retry' as const,
-});
+const ifUnchanged = (timer: TimerItem) => ifSame(timer, ['dueAt', 'failures']);
 
 /**
  * Adds the removal of the timer to the changes of its rule, so that it runs only once. When the rule moves or clears

@@ -1,5 +1,6 @@
 // Stores deliveries and subject queues under their subscription, with listings by due time, for digests, and by state.
-import { type Change, ifAbsent, type ListingPosition, put, remove } from '../data/changes.ts';
+import { type Change, ifAbsent, ifSame, type ListingPosition, put, remove } from '../data/changes.ts';
+import { formatDueTime } from '../data/due-partition.ts';
 import type { Key, Partition, Range, TenantStore } from '../data/store.ts';
 import { type CursorPage, readCursorPage } from '../lists/cursor.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
@@ -135,20 +136,12 @@ function findQueueListing(tenant: TenantStore, queue: SubjectQueueItem): Listing
   if (channel === 'mail') return { listing: digestQueuesListing(tenant, subscriptionId), sort: subject };
   return {
     listing: dueQueuesListing(tenant),
-    sort: `${String(dueAt).padStart(15, '0')}#${subscriptionId}#${subject}`,
+    sort: `${formatDueTime(dueAt)}#${subscriptionId}#${subject}`,
   };
 }
 
-const ifUnchanged = (before: SubjectQueueItem | undefined) => ({
-  condition: before
-    ? {
-        expression: '#revision = :seenRevision',
-        names: { '#revision': 'revision' },
-        values: { ':seenRevision': before.revision },
-      }
-    : ifAbsent,
-  onConflict: 'retry' as const,
-});
+const ifUnchanged = (before: SubjectQueueItem | undefined) =>
+  before ? ifSame(before, ['revision']) : { condition: ifAbsent, onConflict: 'retry' as const };
 
 /**
  * A queue without the index keys that a read item has, so that a queue in which nothing is waiting leaves the index.
@@ -206,7 +199,7 @@ export const dueSubjectQueues = (
   now: Date,
   limit: number,
 ): Promise<readonly SubjectQueueItem[]> =>
-  tenant.queryAll(dueQueuesListing(tenant), { to: `${String(now.getTime()).padStart(15, '0')}#~`, limit });
+  tenant.queryAll(dueQueuesListing(tenant), { to: `${formatDueTime(now.getTime())}#~`, limit });
 
 /** Queues with something for the next digest. Eventually consistent. */
 export const subjectQueuesForDigest = async (

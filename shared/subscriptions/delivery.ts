@@ -4,6 +4,7 @@ import type { Permission } from '../auth/permissions.ts';
 import { mayReadChange } from '../change-feed/topics.ts';
 import { pick } from '../data/pick.ts';
 import { conflict } from '../errors/failure.ts';
+import type { AttemptPlan } from '../jobs/attempts.ts';
 import type { Outcome } from '../webhooks/send.ts';
 import type { Message } from './message.ts';
 import type { ChannelType } from './subscription.ts';
@@ -58,11 +59,11 @@ export interface DeliveryItem {
  */
 export const retryDelaysInMinutes = [1, 5, 30, 120, 300, 600, 840, 1080, 1344] as const;
 
-export const MAX_ATTEMPTS = retryDelaysInMinutes.length + 1;
-
-/** The delay after so many failed attempts, in milliseconds. @param random 0..1 */
-export const retryDelay = (tries: number, random: number): number =>
-  (retryDelaysInMinutes[tries - 1] ?? 1344) * 60_000 * (0.9 + random / 5);
+export const webhookAttempts: AttemptPlan = {
+  maxAttempts: retryDelaysInMinutes.length + 1,
+  delayAfter: (tries) => (retryDelaysInMinutes[tries - 1] ?? 1344) * 60_000,
+  jitter: 0.1,
+};
 
 const DAY = 24 * 3600;
 /** How long a delivery is stored: a month, dead letters three. */
@@ -92,7 +93,7 @@ export function buildDelivery(
 }
 
 /** The attempts of two rounds are stored. */
-const MAX_STORED_ATTEMPTS = 2 * MAX_ATTEMPTS;
+const MAX_STORED_ATTEMPTS = 2 * webhookAttempts.maxAttempts;
 
 /** The delivery after an attempt. */
 export const recordAttempt = (

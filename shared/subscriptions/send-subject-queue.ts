@@ -3,10 +3,11 @@ import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import { recordId } from '../directory/record-id.ts';
+import { computeDelay, isExhausted } from '../jobs/attempts.ts';
 import { deriveSecret } from '../webhooks/derive-secret.ts';
 import { filterActiveSecrets } from '../webhooks/secrets.ts';
 import { isAccepted, type Outcome, type WebhookRequest } from '../webhooks/send.ts';
-import { type Attempt, type DeliveryItem, MAX_ATTEMPTS, recordAttempt, retryDelay } from './delivery.ts';
+import { type Attempt, type DeliveryItem, recordAttempt, webhookAttempts } from './delivery.ts';
 import {
   deliveryById,
   findSubjectQueue,
@@ -144,10 +145,11 @@ async function recordOutcome(
       ];
       if (isAccepted(outcome)) return { changes: complete('delivered'), mayContinue: true };
       const isGone = outcome.status === GONE;
-      if (!isGone && queue.tries < MAX_ATTEMPTS) {
+      if (!isGone && !isExhausted(webhookAttempts, queue)) {
         const requestedDelay = (outcome.retryAfterSeconds ?? 0) * 1000;
         const dueAt = Math.round(
-          now.getTime() + Math.max(retryDelay(queue.tries, context.random()), requestedDelay),
+          now.getTime() +
+            Math.max(computeDelay(webhookAttempts, queue.tries, context.random()), requestedDelay),
         );
         const failed = recordAttempt(delivery, attempt, 'failed', now, new Date(dueAt));
         return {

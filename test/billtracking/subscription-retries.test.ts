@@ -2,8 +2,9 @@
 // (docs/interface/billtracking.md#deliveries; docs/events.md#timers-and-notifications).
 import { describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
+import { computeDelay } from '../../shared/jobs/attempts.ts';
 import { dueMails } from '../../shared/mail/outbox.ts';
-import { MAX_ATTEMPTS, retryDelay } from '../../shared/subscriptions/delivery.ts';
+import { webhookAttempts } from '../../shared/subscriptions/delivery.ts';
 import { sendWebhook, type WebhookRequest } from '../../shared/webhooks/send.ts';
 import { useWebhookDeliveries } from './webhook-deliveries.ts';
 
@@ -115,11 +116,11 @@ describe('a receiver that fails', () => {
     const event = await deliveries.service.saveEvent({ title: 'Never taken' });
     await deliveries.service.waitUntilSettled();
     let moment = new Date();
-    for (let tries = 1; tries < MAX_ATTEMPTS; tries += 1) {
-      moment = new Date(moment.getTime() + retryDelay(tries, 1));
+    for (let tries = 1; tries < webhookAttempts.maxAttempts; tries += 1) {
+      moment = new Date(moment.getTime() + computeDelay(webhookAttempts, tries, 1));
       await sendDueSubjectQueues(getStore(), deliveries.service.sendingContextAt(moment));
     }
-    expect(deliveries.receiver.received).toHaveLength(MAX_ATTEMPTS);
+    expect(deliveries.receiver.received).toHaveLength(webhookAttempts.maxAttempts);
     expect(moment.getTime() - Date.now()).toBeGreaterThan(70 * 3600_000);
     const { body } = await deliveries.service.call('GET', `event/subscription/${id}`);
     expect(body.data).toMatchObject({
@@ -128,7 +129,7 @@ describe('a receiver that fails', () => {
     });
     const [dead, ...rest] = await deliveries.service.listDeliveries(id, '?state=dead');
     expect(rest).toEqual([]);
-    expect(dead.attempts).toHaveLength(MAX_ATTEMPTS);
+    expect(dead.attempts).toHaveLength(webhookAttempts.maxAttempts);
     const mails = await dueMails(getStore(), new Date(moment.getTime() + 1000), 1000);
     const notification = mails.find(
       ({ to, subject }) => to === 'it@cascadia.example' && !subject.startsWith('Please confirm'),

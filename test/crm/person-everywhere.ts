@@ -9,10 +9,10 @@ import { handler as deliverNotifications } from '../../functions/training/jobs/d
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { StreamRecord } from '../../shared/change-feed/change-event.ts';
 import { appendChanges } from '../../shared/change-feed/feed.ts';
-import { commit } from '../../shared/data/changes.ts';
 import { listTables } from '../../shared/data/tables.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import { claimMail, dueMails, markSent } from '../../shared/mail/outbox.ts';
+import { deliverMail } from '../../shared/mail/deliver.ts';
+import { dueMails } from '../../shared/mail/outbox.ts';
 import type { Reply, TestPlatform } from '../harness/platform.ts';
 
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
@@ -274,9 +274,12 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
     if (type === 'notice') await deliverNotifications(callFunction(pk, sk, 'notice'));
   const now = new Date(Date.now() + 1000);
   for (const mail of (await dueMails(tenant, now, 100)).slice(0, 3)) {
-    const { change, claimed } = claimMail(tenant, mail, now);
-    await commit([change]);
-    await commit([markSent(tenant, claimed, now)]);
+    await deliverMail(
+      tenant,
+      mail,
+      async () => undefined,
+      () => now,
+    );
   }
   await feedChanges(await scanTenant());
   return {

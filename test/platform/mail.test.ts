@@ -9,9 +9,10 @@ import { type MailCatcher, startMailCatcher } from '../../infra/local/mail/mail-
 import { listMails } from '../../infra/local/mail/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
 import { commit, update } from '../../shared/data/changes.ts';
+import { computeDelay } from '../../shared/jobs/attempts.ts';
 import { deliverMail } from '../../shared/mail/deliver.ts';
 import { packParts } from '../../shared/mail/mail-parts.ts';
-import { dueMails, mailById, type OutboxItem, putMail, retryDelay } from '../../shared/mail/outbox.ts';
+import { dueMails, mailAttempts, mailById, type OutboxItem, putMail } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -167,8 +168,10 @@ describe('the outbox', () => {
   });
 
   test('delays double from a minute to six hours, with a quarter of jitter either way', () => {
-    expect([1, 2, 3, 4].map((tries) => retryDelay(tries, 0.5))).toEqual([60_000, 120_000, 240_000, 480_000]);
-    expect(retryDelay(20, 0.5)).toBe(6 * 3600_000);
-    expect([retryDelay(1, 0), retryDelay(1, 1)]).toEqual([45_000, 75_000]);
+    expect([1, 2, 3, 4].map((tries) => computeDelay(mailAttempts, tries, 0.5))).toEqual([
+      60_000, 120_000, 240_000, 480_000,
+    ]);
+    expect(computeDelay(mailAttempts, 20, 0.5)).toBe(6 * 3600_000);
+    expect([computeDelay(mailAttempts, 1, 0), computeDelay(mailAttempts, 1, 1)]).toEqual([45_000, 75_000]);
   });
 });

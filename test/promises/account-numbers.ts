@@ -15,13 +15,7 @@ import {
   getStep,
   stepSeconds,
 } from '../../functions/identity/second-factor/totp.ts';
-import {
-  firstDelay,
-  isExhausted,
-  type LogoutNoticeItem,
-  maxAttempts,
-  postponeNotice,
-} from '../../functions/identity/sessions/logout-notice.ts';
+import { type LogoutNoticeItem, noticeAttempts } from '../../functions/identity/sessions/logout-notice.ts';
 import { buildLogoutClaims, tokenSeconds } from '../../functions/identity/sessions/send-logout.ts';
 import { addTenant, buildUser, maxTenants } from '../../functions/identity/users/user.ts';
 import { minPasswordLength, validatePassword } from '../../shared/auth/passwords.ts';
@@ -29,6 +23,7 @@ import { isStale as isKeyStale, maxKeyAge } from '../../shared/auth/published-ke
 import { isUsable, longestAccessAge } from '../../shared/auth/recent-standing.ts';
 import { isStale as isClientStale, maxAge as maxClientAge } from '../../shared/auth/revoked-clients.ts';
 import { maxStepUpRules, SignInPolicyInput } from '../../shared/auth/tenant-fields.ts';
+import { computeDelay, isExhausted } from '../../shared/jobs/attempts.ts';
 import { accepts, buildId, fits } from './fits.ts';
 import {
   atLeast,
@@ -41,7 +36,7 @@ import {
   type PromisedNumber,
   start,
 } from './promised-number.ts';
-import { findWritten, platform, tenant, tenantListing } from './stores-without-database.ts';
+import { findWritten, platform, platformListing, tenant, tenantListing } from './stores-without-database.ts';
 
 const identity = 'docs/interface/identity.md';
 const day = 86_400_000;
@@ -204,18 +199,14 @@ export const accountNumbers: readonly PromisedNumber[] = [
   {
     says: { [identity]: 'it is sent again after half a minute' },
     promised: 0.5,
-    declared: firstDelay / 60_000,
-    exercised: computes(() => {
-      const { action } = postponeNotice(tenant, notice, start, 0.5);
-      const values = Object.values(action.Update?.ExpressionAttributeValues ?? {});
-      return values.includes(start.getTime() + 30_000) ? 0.5 : values;
-    }),
+    declared: noticeAttempts.delayAfter(1) / 60_000,
+    exercised: computes(() => computeDelay(noticeAttempts, 1, 0.5) / 60_000),
   },
   {
     says: { [identity]: 'then twice as long each time, nine times in about two hours' },
     promised: 9,
-    declared: maxAttempts,
-    exercised: atLeast((tries) => isExhausted({ ...notice, tries })),
+    declared: noticeAttempts.maxAttempts,
+    exercised: atLeast((tries) => isExhausted(noticeAttempts, { tries })),
   },
   {
     says: { [identity]: 'read all users, at most 2,000' },

@@ -6,7 +6,8 @@ import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast
 import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
 import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
 import { RECIPIENT_SECONDS } from '../../shared/broadcasts/broadcast.ts';
-import { isExhausted, MAX_ATTEMPTS, retryDelay } from '../../shared/mail/outbox.ts';
+import { computeDelay, isExhausted } from '../../shared/jobs/attempts.ts';
+import { mailAttempts } from '../../shared/mail/outbox.ts';
 import {
   addBounce,
   type Frequency,
@@ -78,8 +79,8 @@ export const mailNumbers: readonly PromisedNumber[] = [
   {
     says: { [communication]: 'are asked fifteen times' },
     promised: 15,
-    declared: MAX_ATTEMPTS,
-    exercised: atLeast((tries) => isExhausted({ tries })),
+    declared: mailAttempts.maxAttempts,
+    exercised: atLeast((tries) => isExhausted(mailAttempts, { tries })),
   },
   {
     says: {
@@ -133,6 +134,6 @@ export const mailNumbers: readonly PromisedNumber[] = [
 
 /** Over how many hours a mail is tried, with the shortest delays. */
 function shortestRetryHours(): number {
-  const delays = many(MAX_ATTEMPTS - 1, (index) => retryDelay(index + 1, 0));
+  const delays = many(mailAttempts.maxAttempts - 1, (index) => computeDelay(mailAttempts, index + 1, 0));
   return delays.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
 }

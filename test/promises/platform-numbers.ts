@@ -36,22 +36,18 @@ import { retentionSeconds } from '../../shared/http/idempotency.ts';
 import { TIME_FOR_PART } from '../../shared/http/perform-parts.ts';
 import { assertReplyFits, MAX_REPLY_BYTES } from '../../shared/http/reply-size.ts';
 import { MAX_LINE_LENGTH, validateCharacters } from '../../shared/http/request/control-characters.ts';
+import { computeDelay, isExhausted } from '../../shared/jobs/attempts.ts';
 import { billtrackingLimit } from '../../shared/limits/request-limit.ts';
 import { pushLimits } from '../../shared/limits/tiers.ts';
 import { DEFAULT_PAGE_SIZE, listBody, MAX_PAGE_SIZE, toPageRequest } from '../../shared/lists/list-body.ts';
 import { pageNumberField, pageSizeField, pageSizes } from '../../shared/lists/query.ts';
-import {
-  DEAD_RETENTION_SECONDS,
-  isExhausted,
-  MAX_ATTEMPTS,
-  type OutboxItem,
-} from '../../shared/mail/outbox.ts';
+import { DEAD_RETENTION_SECONDS, mailAttempts } from '../../shared/mail/outbox.ts';
 import { STEPS_PER_TURN } from '../../shared/platform/due-tenants.ts';
 import { leaseMilliseconds } from '../../shared/push/backlog-store.ts';
 import { heartbeatMinutes, isHeartbeatDue } from '../../shared/push/check-subscriber.ts';
 import { getOverlap } from '../../shared/push/delays.ts';
 import { isTooMuch, maxPageSeconds } from '../../shared/push/send-backlog.ts';
-import { retryDelay, retryDelaysInMinutes } from '../../shared/subscriptions/delivery.ts';
+import { retryDelaysInMinutes, webhookAttempts } from '../../shared/subscriptions/delivery.ts';
 import { sendingLimits } from '../../shared/subscriptions/sending-pool.ts';
 import {
   markSlowReceiver,
@@ -86,10 +82,6 @@ const day = 86_400_000;
 const lists = listBody({ name: ['name'] }, {});
 
 const detail = (index: number): ErrorDetail => ({ code: 'NOT_ALLOWED', message: '', target: String(index) });
-const mail: OutboxItem = {
-  ...{ type: 'mail', id: 'm', state: 'waiting', tries: 0, dueAt: 0, createdAt: 0 },
-  ...{ to: 'a@b.example', subject: '', text: '' },
-};
 
 /** The mark of a receiver whose attempt failed after so long, at the beginning of time. */
 const findSlowMark = (milliseconds: number) =>
@@ -294,8 +286,8 @@ export const platformNumbers: readonly PromisedNumber[] = [
   {
     says: { [events]: 'After fifteen attempts' },
     promised: 15,
-    declared: MAX_ATTEMPTS,
-    exercised: atLeast((tries) => isExhausted({ ...mail, tries })),
+    declared: mailAttempts.maxAttempts,
+    exercised: atLeast((tries) => isExhausted(mailAttempts, { tries })),
   },
   {
     says: { [events]: 'the mail is `dead` and stays for a year' },
@@ -312,7 +304,7 @@ export const platformNumbers: readonly PromisedNumber[] = [
     promised: 3,
     declared: retryDelaysInMinutes.reduce<number>((sum, minutes) => sum + minutes, 0) / 1440,
     exercised: computes(() => {
-      const delays = retryDelaysInMinutes.map((_, index) => retryDelay(index + 1, 0.5));
+      const delays = retryDelaysInMinutes.map((_, index) => computeDelay(webhookAttempts, index + 1, 0.5));
       return delays.reduce((sum, delay) => sum + delay, 0) / day;
     }),
   },

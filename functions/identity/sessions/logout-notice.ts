@@ -2,35 +2,30 @@
 // Logout 1.0). Each is written in the transaction that ends the session, and sent until the application accepts it.
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { getSignIn } from '../../../shared/auth/clients.ts';
-import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
+import { type Change, ifAbsent, ifSame, put, remove, update } from '../../../shared/data/changes.ts';
+import { formatDueTime } from '../../../shared/data/due-partition.ts';
 import type { Key, Partition, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { type Attempted, type AttemptKind, doubleFrom } from '../../../shared/jobs/attempts.ts';
 import { openTenant } from '../open-tenant.ts';
 import type { SessionClient, SessionItem } from './session.ts';
 
 /** A stored notice; removed once the application has accepted it. */
-export interface LogoutNoticeItem {
+export interface LogoutNoticeItem extends Attempted {
   readonly type: 'logout-notice';
   readonly id: string;
   readonly clientId: string;
   readonly userId: string;
   readonly sessionId: string;
-  /** The number of attempts. */
-  readonly tries: number;
-  /** Epoch milliseconds of the next attempt. */
-  readonly dueAt: number;
   readonly ttl: number;
 }
 
-/** How many attempts a notice gets; the delays between them add up to about two hours. */
-export const maxAttempts = 9;
-/** How long an attempt holds a notice before another may claim it; longer than any attempt lasts. */
-const claimMilliseconds = 60_000;
+/** The attempts of a notice: the delays between them double from half a minute, and add up to about two hours. */
+export const noticeAttempts = { maxAttempts: 9, delayAfter: doubleFrom(30_000), jitter: 0.25 } as const;
 const retentionSeconds = 86_400;
 
 const noticeKey = (tenant: TenantStore, id: string): Key<LogoutNoticeItem> =>
   tenant.key(`LOGOUT-NOTICE#${id}`, 'NOTICE');
 const dueNotices = (tenant: TenantStore): Partition<LogoutNoticeItem> => tenant.dueListing('LOGOUT-NOTICES');
-const formatDueTime = (moment: number): string => String(moment).padStart(15, '0');
 const formatSort = ({ dueAt, id }: Pick<LogoutNoticeItem, 'dueAt' | 'id'>): string =>
   `${formatDueTime(dueAt)}#${id}`;
 
@@ -73,57 +68,20 @@ export function insertNotices(
     });
 }
 
-const ifUnchanged = ({ tries, dueAt }: LogoutNoticeItem) => ({
-  condition: {
-    expression: '#tries = :seen AND #dueAt = :due',
-    names: { '#tries': 'tries', '#dueAt': 'dueAt' },
-    values: { ':seen': tries, ':due': dueAt },
-  },
-  onConflict: 'retry' as const,
-});
+const ifUnchanged = (notice: LogoutNoticeItem) => ifSame(notice, ['tries', 'dueAt']);
 
-/** A notice as it is after a change. */
-export interface ChangedNotice {
-  readonly change: Change;
-  readonly notice: LogoutNoticeItem;
+/** How a notice is attempted; it is removed once it was sent, and where it is given up. */
+export function storeNotices(tenant: TenantStore): AttemptKind<LogoutNoticeItem> {
+  const removeNotice = (notice: LogoutNoticeItem): Change =>
+    remove(noticeKey(tenant, notice.id), ifUnchanged(notice));
+  return {
+    plan: noticeAttempts,
+    claim: 60_000,
+    move: (before, { tries, dueAt }) => {
+      const set = { tries, dueAt, gsi1sk: formatSort({ ...before, dueAt }) };
+      return update(noticeKey(tenant, before.id), { set }, ifUnchanged(before));
+    },
+    complete: removeNotice,
+    giveUp: (notice) => [removeNotice(notice)],
+  };
 }
-
-const moveNotice = (
-  tenant: TenantStore,
-  before: LogoutNoticeItem,
-  set: Pick<LogoutNoticeItem, 'tries' | 'dueAt'>,
-): ChangedNotice => {
-  const notice = { ...before, ...set };
-  const change = update(
-    noticeKey(tenant, before.id),
-    { set: { ...set, gsi1sk: formatSort(notice) } },
-    ifUnchanged(before),
-  );
-  return { change, notice };
-};
-
-/** Claims a notice for an attempt; the change fails when another process claimed it first. */
-export const claimNotice = (tenant: TenantStore, notice: LogoutNoticeItem, now: Date): ChangedNotice =>
-  moveNotice(tenant, notice, { tries: notice.tries + 1, dueAt: now.getTime() + claimMilliseconds });
-
-/** Whether a notice has had all its attempts. */
-export const isExhausted = ({ tries }: LogoutNoticeItem): boolean => tries >= maxAttempts;
-
-/** How long the first failed attempt is put off, in milliseconds. */
-export const firstDelay = 30_000;
-
-/** Puts off the next attempt: for half a minute, then twice as long each time, with jitter. @param random 0..1 */
-export const postponeNotice = (
-  tenant: TenantStore,
-  notice: LogoutNoticeItem,
-  now: Date,
-  random: number,
-): Change =>
-  moveNotice(tenant, notice, {
-    tries: notice.tries,
-    dueAt: Math.round(now.getTime() + firstDelay * 2 ** (notice.tries - 1) * (0.75 + random / 2)),
-  }).change;
-
-/** Removes a notice that was sent, or that is given up. */
-export const removeNotice = (tenant: TenantStore, notice: LogoutNoticeItem): Change =>
-  remove(noticeKey(tenant, notice.id), ifUnchanged(notice));

@@ -4,17 +4,11 @@ import { type ClientItem, findActiveClient, getSignIn } from '../../../shared/au
 import { getIssuer } from '../../../shared/auth/issue-token.ts';
 import { signLogoutToken } from '../../../shared/auth/sign-token.ts';
 import { getSigningKey } from '../../../shared/auth/signing-key.ts';
-import { commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { attempt } from '../../../shared/jobs/attempts.ts';
 import { logError } from '../../../shared/log/log.ts';
 import { fetchPublic } from '../../../shared/webhooks/public-fetch.ts';
-import {
-  claimNotice,
-  isExhausted,
-  type LogoutNoticeItem,
-  postponeNotice,
-  removeNotice,
-} from './logout-notice.ts';
+import { type LogoutNoticeItem, storeNotices } from './logout-notice.ts';
 
 /** How long one attempt may take; none is begun with less time left. */
 export const attemptMilliseconds = 15_000;
@@ -54,19 +48,14 @@ export async function sendLogout(
   notice: LogoutNoticeItem,
   now: Date,
 ): Promise<void> {
-  const { change, notice: claimed } = claimNotice(tenant, notice, now);
-  if (!(await commitUnlessStale([change]))) return;
   const client = await findActiveClient(platform, notice.clientId);
   const uri = client && getSignIn(client).backchannelLogoutUri;
-  try {
-    if (client && uri !== undefined) await post(uri, client, notice, now);
-    await commitUnlessStale([removeNotice(tenant, claimed)]);
-  } catch (error) {
-    logError(`logout notice ${notice.id} to ${notice.clientId}`, error);
-    await commitUnlessStale([
-      isExhausted(claimed)
-        ? removeNotice(tenant, claimed)
-        : postponeNotice(tenant, claimed, now, Math.random()),
-    ]);
-  }
+  const send = async (): Promise<void> => {
+    if (!client || uri === undefined) return;
+    await post(uri, client, notice, now).catch((error: unknown) => {
+      logError(`logout notice ${notice.id} to ${notice.clientId}`, error);
+      throw error;
+    });
+  };
+  await attempt(storeNotices(tenant), notice, send, () => now);
 }

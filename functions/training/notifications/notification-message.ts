@@ -1,7 +1,8 @@
 // Messages about events: written in the transaction of the event, and delivered once to each recipient.
-import { type Change, check, put, update } from '../../../shared/data/changes.ts';
+import { type Change, check, ifSame, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { MAX_ATTEMPTS, retryDelay } from '../../../shared/mail/outbox.ts';
+import { computeDelay, isExhausted } from '../../../shared/jobs/attempts.ts';
+import { mailAttempts } from '../../../shared/mail/outbox.ts';
 import type { NotificationValues } from './merge-fields.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 
@@ -124,14 +125,8 @@ export async function listDueMessages(
   return items;
 }
 
-const ifStillWaiting = ({ failures }: NotificationMessageItem) => ({
-  condition: {
-    expression: '#state = :waiting AND #failures = :seen',
-    names: { '#state': 'state', '#failures': 'failures' },
-    values: { ':waiting': 'waiting', ':seen': failures },
-  },
-  onConflict: 'retry' as const,
-});
+const ifStillWaiting = (item: NotificationMessageItem) =>
+  ifSame({ ...item, state: 'waiting' }, ['state', 'failures']);
 
 /** Whether a message still waits for the attempt that it was read for. */
 export const isStillWaiting = (current: NotificationMessageItem, item: NotificationMessageItem): boolean =>
@@ -160,13 +155,13 @@ export function recordFailure(
 ): Change {
   const failures = item.failures + 1;
   const lastError = reason.slice(0, 200);
-  if (failures >= MAX_ATTEMPTS)
+  if (isExhausted(mailAttempts, { tries: failures }))
     return update(
       messageKey(tenant, item),
       { set: { state: 'dead', failures, lastError, values: {} }, unset: ['gsi1pk', 'gsi1sk', 'gsi2pk'] },
       ifStillWaiting(item),
     );
-  const dueAt = formatDueTime(now, retryDelay(failures, random));
+  const dueAt = formatDueTime(now, computeDelay(mailAttempts, failures, random));
   return update(
     messageKey(tenant, item),
     { set: { failures, lastError, gsi1sk: `${dueAt}#${messageName(item)}` } },

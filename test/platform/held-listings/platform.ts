@@ -9,7 +9,7 @@ import { listDeadChanges, requestRepeat, setAside } from '../../../shared/change
 import { changesAfter } from '../../../shared/change-feed/feed.ts';
 import { commit, update } from '../../../shared/data/changes.ts';
 import { openPlatformStore } from '../../../shared/data/store.ts';
-import { MAX_ATTEMPTS, mailById, putMail } from '../../../shared/mail/outbox.ts';
+import { mailAttempts, mailById, putMail } from '../../../shared/mail/outbox.ts';
 import { findTimer, setTimer } from '../../../shared/schedule/timers.ts';
 import { createPerson } from '../../training/notification-fixture.ts';
 import { after, type HeldCase, type HeldContext, hour } from './held-case.ts';
@@ -88,7 +88,7 @@ export const platformCases: readonly HeldCase[] = [
     'OUTBOX',
     'dead',
     async (context) => {
-      const written = await writeMail(context, MAX_ATTEMPTS - 1);
+      const written = await writeMail(context, mailAttempts.maxAttempts - 1);
       context.mailServer.decide = () => 'never';
       const change = async () => {
         await written.sweep();

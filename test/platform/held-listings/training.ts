@@ -14,7 +14,7 @@ import { reportRuns } from '../../../functions/training/reports/store.ts';
 import { commit, update } from '../../../shared/data/changes.ts';
 import { guardRequests } from '../../../shared/data/client.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { MAX_ATTEMPTS } from '../../../shared/mail/outbox.ts';
+import { mailAttempts } from '../../../shared/mail/outbox.ts';
 import { setTimer, type TimerItem } from '../../../shared/schedule/timers.ts';
 import { moveClock } from '../../harness/move-clock.ts';
 import {
@@ -263,7 +263,7 @@ export const trainingCases: readonly HeldCase[] = [
     },
   ],
   ...[
-    ['dead', MAX_ATTEMPTS - 1],
+    ['dead', mailAttempts.maxAttempts - 1],
     ['waiting for another attempt', 0],
   ].map(
     ([state, failures]): HeldCase => [

@@ -8,7 +8,6 @@ import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
 import {
   advance,
   claimKey,
-  formatDueTime,
   noteRecipient,
   putClaim,
   replaceRecipient,
@@ -17,12 +16,14 @@ import {
 } from '../../../../shared/broadcasts/recipients.ts';
 import { nameReason } from '../../../../shared/broadcasts/store.ts';
 import { type Change, commitUnlessStale, remove } from '../../../../shared/data/changes.ts';
+import { formatDueTime } from '../../../../shared/data/due-partition.ts';
 import { forEachConcurrently } from '../../../../shared/data/for-each-concurrently.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+import { computeDelay, isExhausted } from '../../../../shared/jobs/attempts.ts';
 import type { SendMail } from '../../../../shared/mail/deliver.ts';
-import { isExhausted, retryDelay } from '../../../../shared/mail/outbox.ts';
+import { mailAttempts } from '../../../../shared/mail/outbox.ts';
 import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
 import {
   type AddressItem,
@@ -249,10 +250,10 @@ async function settleFailure(
     await settle(taken, recipient, { status: 'failed', reason: 'not-rendered', since, detail });
   } else if (isFinal(error)) {
     await settle(taken, recipient, { status: 'failed', reason: 'refused-by-server', since, detail });
-  } else if (isExhausted(recipient)) {
+  } else if (isExhausted(mailAttempts, recipient)) {
     await settle(taken, recipient, { status: 'failed', reason: 'given-up', since, detail });
   } else {
-    const dueAt = Math.round(now.getTime() + retryDelay(recipient.tries, Math.random()));
+    const dueAt = Math.round(now.getTime() + computeDelay(mailAttempts, recipient.tries, Math.random()));
     await commitUnlessStale([
       replaceRecipient(taken.tenant, recipient, advance(recipient, { dueAt, detail })),
     ]);
