@@ -71,7 +71,7 @@ const ImportedUser = z.object({
     .max(500)
     .refine((hash) => readImportedHash(hash) !== undefined, {
       error:
-        'a hash of bcrypt, PBKDF2, scrypt or phpass in a known form, and not with more work than is accepted',
+        'passwordHash must be of bcrypt, PBKDF2, scrypt or phpass, in a known form and within the limits of work.',
     })
     .optional(),
   roles: roles.optional(),

@@ -7,5 +7,12 @@ const minScore = 2;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** Whether a password is common, or a pattern that is guessed within a million tries. */
-export const isCommonPassword = (password: string): boolean => estimator.check(password).score < minScore;
+/**
+ * Whether a password is common, or a pattern that is guessed within a million tries.
+ * @param words those that whoever knows the person tries first, in lower case
+ */
+export const isCommonPassword = (password: string, words: readonly string[]): boolean =>
+  // What stands between two words is guessed with them.
+  [password, password.replace(/[^\p{L}\p{N}]+/gu, '')].some(
+    (text) => estimator.check(text, [...words]).score < minScore,
+  );

@@ -2,6 +2,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listGuessableWords } from './guessable-words.ts';
 import {
   hashPassword,
   needsRehash,
@@ -112,6 +113,32 @@ describe('rules for a new password', () => {
     '202611222026',
   ])('refuses the common password or pattern %s', async (text) => {
     expect(await codes(text)).toEqual(['NOT_ALLOWED']);
+  });
+
+  const words = listGuessableWords(
+    ['ada.quill@example.org', 'ada@home.example', 'cascadia', 'Cascadia Dental Society'],
+    new Date('2026-11-29T12:00:00Z'),
+  );
+
+  it.each([
+    'Summer2026!!',
+    'Winter-2025!',
+    'November2026',
+    'RostrumRostrum',
+    'R0strum2026!',
+    'CascadiaCascadia',
+    'cascadia dental',
+    'Cascadia2026!',
+    'quillquillquill',
+    'HomeHomeHome1',
+  ])('refuses %s, which is guessed by whoever knows the person (NIST SP 800-63B, 5.1.1.2)', async (text) => {
+    const details = await validatePassword(text, 'somebody@example.org', words);
+    expect(details.map(({ code }) => code)).toEqual(['NOT_ALLOWED']);
+  });
+
+  it('takes a phrase that has such a word beside others', async () => {
+    for (const text of ['gravel harbor otter rostrum', 'cascadia plum otter gravel', 'tRq8!vLz2#mWx'])
+      expect(await validatePassword(text, 'somebody@example.org', words)).toEqual([]);
   });
 
   it('accepts a phrase and a random text', async () => {

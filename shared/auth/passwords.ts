@@ -106,10 +106,14 @@ export function needsRehash(hash: string): boolean {
 
 /**
  * Details for every rule that a new password violates: its length, the user's own name, and how soon it would be
- * guessed; no rules of composition (NIST SP 800-63B-4 3.1.1.2).
+ * guessed, also from `words` that are known of the person; no rules of composition (NIST SP 800-63B-4 3.1.1.2).
  * Length counts characters, not UTF-16 units.
  */
-export async function validatePassword(password: string, userName: string): Promise<ErrorDetail[]> {
+export async function validatePassword(
+  password: string,
+  userName: string,
+  words: readonly string[] = [],
+): Promise<ErrorDetail[]> {
   const target = 'password';
   const details: ErrorDetail[] = [];
   const text = password.normalize('NFKC');
@@ -142,11 +146,12 @@ export async function validatePassword(password: string, userName: string): Prom
   if (length < minPasswordLength || length > maxPasswordLength) return details;
   // The lists of common passwords are megabytes: they are loaded only where a password is set.
   const { isCommonPassword } = await import('./common-passwords.ts');
-  if (isCommonPassword(folded))
+  if (isCommonPassword(folded, words))
     details.push({
       code: 'NOT_ALLOWED',
       target,
-      message: 'password must not be a common password; choose another.',
+      message:
+        'password must not be a common password, nor one of the names of the platform, the association or the person, or a season with a year; choose another.',
     });
   return details;
 }

@@ -100,6 +100,10 @@ describe('a forgotten password', () => {
     expect((await page(path)).text).toContain(`For ${userName}`);
     const weak = await page(path, { password: 'short', everywhere: 'on' });
     expect(weak.text).toContain('Password must have at least 12 characters');
+    for (const guessed of ['RostrumRostrum', `Summer${new Date().getUTCFullYear()}!!`])
+      expect((await page(path, { password: guessed, everywhere: 'on' })).text).toContain(
+        'names of the platform',
+      );
     const done = await page(path, { password: other, everywhere: 'on' });
     expect(done.text).toContain('Your password is changed');
     for (const used of [path, linkIn(second)])

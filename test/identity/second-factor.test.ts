@@ -315,16 +315,27 @@ describe('what began with the password alone', () => {
   it.each([
     ['the password alone is worth nothing', ['pwd'], false],
     ['two factors goes on', ['pwd', 'otp', 'mfa'], true],
-    ["a tenant's provider goes on: its own factors count", [], true],
-  ])('whenever it began: %s', async (name, amr, isWorth) => {
-    const { id: userId } = await enroll(`jana.${amr.length}${isWorth}`);
+    ["a tenant's provider goes on: its own factors count", ['fed'], true, { providerTenant: 'demo' }],
+    ['the provider of a tenant that nothing names is worth nothing', ['fed'], false, {}],
+    ["another tenant's provider is worth nothing here", ['fed'], false, { providerTenant: 'harbor' }],
+  ])('whenever it began: %s', async (name, amr, isWorth, from = {}) => {
+    const { id: userId } = await enroll(`jana.${randomUUID().slice(0, 8)}`);
     const now = new Date();
     // Later than what the confirmation has ended.
     const authTime = Math.floor(now.getTime() / 1000) + 60;
-    const details = { userId, authTime, amr, address: '192.0.2.1', userAgent: name, isRemembered: false };
+    const details = {
+      ...from,
+      userId,
+      authTime,
+      amr,
+      address: '192.0.2.1',
+      userAgent: name,
+      isRemembered: false,
+    };
     const cookie = generateCookieToken();
     const session = buildSession({ ...details, id: randomUUID() }, now);
     const authorization = {
+      ...from,
       userId,
       authTime,
       amr,

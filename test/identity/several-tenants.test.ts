@@ -120,14 +120,16 @@ describe('an address that a directory wrote', () => {
 });
 
 describe('how an account begins and goes on', () => {
-  it('made by a directory, then invited elsewhere: a password is chosen, for every tenant', async () => {
+  it('made by a directory, then invited elsewhere: a password is chosen, for those who invited', async () => {
     const userName = 'nele@example.org';
     await provision(userName);
     const path = await invite(userName);
     expect((await page(path)).text).toContain(`Choose a password for ${userName}`);
     expect((await page(path, { password: 'short' })).text).toContain('Password must have at least');
     expect((await page(path, { password })).text).toContain('You can now enter');
-    expect([await enter(userName, 'harbor'), await enter(userName, 'demo')]).toEqual([200, 200]);
+    expect([await enter(userName, 'harbor'), await enter(userName, 'demo')]).toEqual([200, 403]);
+    await page(await invite(userName, 'demo', ['member']), {});
+    expect(await enter(userName, 'demo')).toBe(200);
   });
 
   it('made by a directory, then invited by the same tenant: a password is chosen, and roles are kept', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser } from './demo.ts';
+import { readFormToken } from './form-browser.ts';
 
 let platform: TestPlatform;
 let website: openid.Configuration;
@@ -49,8 +50,9 @@ describe('the requests to the database of a sign-in', () => {
   it('by the page: the request, the page, the form, and the exchange of the code', async () => {
     const { url, checks } = await beginSignIn(website, redirectUri);
     const page = locationOf(await send('request', url));
-    await send('page', page);
-    const back = locationOf(await send('form', page, { action: 'sign-in', ...demoUser(platform, 'ben') }));
+    const token = readFormToken(await (await send('page', page)).text());
+    const form = { action: 'sign-in', ...demoUser(platform, 'ben'), ...token };
+    const back = locationOf(await send('form', page, form));
     const exchange = openid.authorizationCodeGrant(website, new URL(back), checks);
     expect((await exchange).claims()?.sub).toEqual(expect.any(String));
     const body = new URLSearchParams({

@@ -43,6 +43,18 @@ describe('users', () => {
   });
 
   it('are not created from invalid input, whose errors are all reported at once', async () => {
+    // Words that are known of the person and the tenant count as guessed (NIST SP 800-63B, 5.1.1.2).
+    for (const guessed of [
+      'RostrumRostrum',
+      `Demo-${new Date().getUTCFullYear()}-Demo`,
+      'lighthouselighthouse',
+    ]) {
+      const known = await call('POST', '/api/v1/Users', {
+        ...{ userName: 'jonas', email: 'jonas@lighthouse.example', password: guessed },
+        assignments: [{ tenantCode: 'demo', roles: ['member'] }],
+      });
+      expect([guessed, known.status, getTargets(known)]).toEqual([guessed, 400, ['password']]);
+    }
     const weak = await call('POST', '/api/v1/Users', { userName: 'jonas', password: 'jonas' });
     expect(getTargets(weak)).toEqual(['password', 'password']);
     expect(weak.text).not.toContain('"jonas"');

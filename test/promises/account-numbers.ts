@@ -36,7 +36,7 @@ import {
   type PromisedNumber,
   start,
 } from './promised-number.ts';
-import { findWritten, platform, platformListing, tenant, tenantListing } from './stores-without-database.ts';
+import { findWritten, platform, tenantListing } from './stores-without-database.ts';
 
 const identity = 'docs/interface/identity.md';
 const day = 86_400_000;

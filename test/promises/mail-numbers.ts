@@ -1,13 +1,13 @@
 // Broadcasts, bounces, and how often somebody gets mail.
 
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
-import { maxRequestedMails } from '../../shared/mail/requested-mails.ts';
 import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
 import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
 import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
 import { RECIPIENT_SECONDS } from '../../shared/broadcasts/broadcast.ts';
 import { computeDelay, isExhausted } from '../../shared/jobs/attempts.ts';
 import { mailAttempts } from '../../shared/mail/outbox.ts';
+import { maxRequestedMails } from '../../shared/mail/requested-mails.ts';
 import {
   addBounce,
   type Frequency,

@@ -81,12 +81,15 @@ export async function findInvitation(
  */
 async function claimAccount(
   platform: PlatformStore,
-  user: UserItem,
-  email: string,
+  {
+    settings,
+    user,
+    email,
+  }: { readonly settings: TenantItem; readonly user: UserItem; readonly email: string },
   password: string,
   now: Date,
 ): Promise<{ readonly account: AccountChange; readonly more: readonly Change[] }> {
-  const passwordHash = await hashNewPassword(password, user.userName);
+  const passwordHash = await hashNewPassword(password, { ...user, email }, [settings], now);
   const isKnown = user.trustedEmail !== undefined;
   return {
     account: {
@@ -128,7 +131,7 @@ export async function acceptInvitation(
     await confirmPassword(platform, user, password, context.request, context.now, 'password');
   const claimed =
     user && task === 'choose-password'
-      ? await claimAccount(platform, user, email, password, context.now)
+      ? await claimAccount(platform, { settings: found.settings, user, email }, password, context.now)
       : undefined;
   const { changes } = user
     ? await assignUserToTenant(platform, id, assignment, audit, undefined, claimed?.account)

@@ -1,21 +1,46 @@
 // Passwords and invitations as decisions. An invitation ends when a password is set.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
+import { listGuessableWords } from '../../../shared/auth/guessable-words.ts';
 import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
+import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { type Decision, updateUserEverywhere } from './decision.ts';
-import { requireUser } from './store.ts';
+import { listTenantAccess, requireUser } from './store.ts';
 
 /**
- * Hashes a valid new password.
+ * Hashes a valid new password of a user.
+ * @param tenants that the user may enter: their names are tried first too
  * @throws Failure 400 with every rule that it violates
  */
-export async function hashNewPassword(password: string, userName: string): Promise<string> {
-  throwIfInvalid(await validatePassword(password, userName));
+export async function hashNewPassword(
+  password: string,
+  { userName, email }: Pick<UserItem, 'userName' | 'email'>,
+  tenants: readonly Pick<TenantItem, 'id' | 'name'>[],
+  now: Date,
+): Promise<string> {
+  const names = [userName, email, ...tenants.flatMap(({ id, name }) => [id, name])];
+  throwIfInvalid(await validatePassword(password, userName, listGuessableWords(names, now)));
   return hashPassword(password);
+}
+
+/** The user with a new password, and what else changes with it, which ends an open invitation. One read for each tenant, in one round trip. */
+async function setPassword(
+  platform: PlatformStore,
+  before: UserItem,
+  { password, ...set }: Partial<UserItem> & { readonly password: string },
+  setSubject: Parameters<typeof updateUserEverywhere>[3],
+  context: AuditContext,
+  ifMatch: IfMatch | undefined,
+): Promise<Decision> {
+  const accesses = await listTenantAccess(platform, before);
+  const tenants = accesses.map(({ settings }) => settings);
+  const passwordHash = await hashNewPassword(password, before, tenants, context.now);
+  const change = { ...set, passwordHash, invitation: undefined };
+  return updateUserEverywhere(platform, before, change, setSubject, context, ifMatch, accesses);
 }
 
 /** Sets a password, which ends an open invitation and revokes all tokens of the user. @throws Failure 400, 404 */
@@ -44,15 +69,8 @@ export async function replacePassword(
   ifMatch?: IfMatch,
   set: Partial<UserItem> = {},
 ): Promise<Decision> {
-  const passwordHash = await hashNewPassword(password, before.userName);
-  return updateUserEverywhere(
-    platform,
-    before,
-    { ...set, passwordHash, invitation: undefined },
-    (subject) => (endSessions ? revokeAll(subject, context.now) : {}),
-    context,
-    ifMatch,
-  );
+  const endTokens = (subject: SubjectItem) => (endSessions ? revokeAll(subject, context.now) : {});
+  return setPassword(platform, before, { ...set, password }, endTokens, context, ifMatch);
 }
 
 /** Replaces the invitation of a user without a password: the earlier token becomes invalid. @throws Failure 404, 409 */
@@ -88,16 +106,9 @@ export async function completeInvitation(
   password: string,
   context: Omit<AuditContext, 'caller'>,
 ): Promise<Decision> {
-  const passwordHash = await hashNewPassword(password, before.userName);
   const caller = { kind: 'user', subject: before.id, name: before.userName } as const;
   const address = getMailAddress(before);
   const trustedEmail = address === undefined ? undefined : ({ address, by: 'person' } as const);
-  return updateUserEverywhere(
-    platform,
-    before,
-    { passwordHash, invitation: undefined, trustedEmail },
-    () => ({}),
-    { ...context, caller },
-    undefined,
-  );
+  const audit = { ...context, caller };
+  return setPassword(platform, before, { trustedEmail, password }, () => ({}), audit, undefined);
 }

@@ -39,7 +39,9 @@ export async function registerUser(
   const { password, passwordHash: imported, invitation, isConfirmed = false, assignments = [] } = creation;
   const { now } = context;
   const bare = buildUser(id, creation, now);
-  const passwordHash = password === undefined ? imported : await hashNewPassword(password, creation.userName);
+  const entered = await Promise.all(assignments.map(({ tenantCode }) => requireTenant(platform, tenantCode)));
+  const passwordHash =
+    password === undefined ? imported : await hashNewPassword(password, bare, entered, now);
   const changes: Change[] = [];
   const accesses: { readonly tenant: TenantStore; readonly after: SubjectItem }[] = [];
   const address = getMailAddress(bare);
@@ -51,8 +53,8 @@ export async function registerUser(
     ...(passwordHash !== undefined && { passwordHash }),
     ...(invitation && { invitation }),
   };
-  for (const [index, { tenantCode, roles, personId }] of assignments.entries()) {
-    const settings = await requireTenant(platform, tenantCode);
+  for (const [index, settings] of entered.entries()) {
+    const { roles = [], personId } = assignments[index] ?? {};
     assertRolesExist(roles, settings, `assignments[${index}].roles`);
     const tenants = addTenant(user, settings.id);
     if (tenants === user.tenants)

@@ -127,7 +127,7 @@ export const replaceProvisionedGroup = endpoint({
   body: ProvisionedGroupInput,
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 16, writeUnits: 16 },
+  budget: { roundTrips: 7, readUnits: 18, writeUnits: 18 },
   example: {
     params: { id: 'Class host' },
     body: { schemas: [groupUrn], displayName: 'Class host', members: [{ value: '{{exampleUserId}}' }] },
@@ -144,7 +144,7 @@ export const patchProvisionedGroup = endpoint({
   body: PatchInput,
   responses: { 200: group },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 16, writeUnits: 16 },
+  budget: { roundTrips: 7, readUnits: 18, writeUnits: 18 },
   example: {
     params: exampleGroup,
     body: {
