@@ -1,10 +1,18 @@
 // Accounts: links, second factors, passkeys, tenants of a user, logout, and what an association sets for sign-ins.
+
 import {
   type AccountLinkItem,
   isExpired,
   linkLifetimes,
   putLink,
 } from '../../functions/identity/account/link.ts';
+import {
+  buildCode,
+  isOver,
+  mailedCodeDigits,
+  mailedCodeSeconds,
+  maxCodeTries,
+} from '../../functions/identity/connect/interactions/mailed-code.ts';
 import { checkPasskeyLimit, maxPasskeys } from '../../functions/identity/passkeys/answer.ts';
 import { listAllUsers, maxUsersRead } from '../../functions/identity/scim/users/find.ts';
 import { createRecoveryCodes, recoveryCodeCount } from '../../functions/identity/second-factor/factor.ts';
@@ -58,6 +66,9 @@ const key = new Uint8Array(20).fill(7);
 /** The first moment of a step. */
 const stepStart = new Date(Math.ceil(start.getTime() / 30_000) * 30_000);
 const code = computeCode(key, getStep(stepStart));
+
+const isCodeOpen = (tries: number, milliseconds: number): boolean =>
+  !isOver({ tries, endsAt: start.getTime() / 1000 + mailedCodeSeconds }, later(milliseconds));
 
 const passkey = { id: '', publicKey: '', counter: 0, transports: [], name: '', createdDate: '' };
 
@@ -195,6 +206,24 @@ export const accountNumbers: readonly PromisedNumber[] = [
       const { iat, exp } = buildLogoutClaims(notice, 'https://id.example', start);
       return (exp - iat) / 60;
     }),
+  },
+  {
+    says: { [identity]: 'six digits for people who sign in once a year' },
+    promised: 6,
+    declared: mailedCodeDigits,
+    exercised: computes(() => buildCode().length),
+  },
+  {
+    says: { [identity]: 'A code works once, for ten minutes' },
+    promised: 10,
+    declared: mailedCodeSeconds / 60,
+    exercised: before((minutes) => isCodeOpen(0, minutes * 60_000), oneMillisecond.minutes),
+  },
+  {
+    says: { [identity]: 'After five wrong attempts another one must be requested' },
+    promised: 5,
+    declared: maxCodeTries,
+    exercised: atLeast((tries) => !isCodeOpen(tries, 0)),
   },
   {
     says: { [identity]: 'it is sent again after half a minute' },

@@ -92,6 +92,7 @@ export const setIdentityProvider = endpoint({
   responses: { 200: provider },
   budget: { roundTrips: 3, readUnits: 6, writeUnits: 8 },
   example: {
+    user: '{{tenantAdminId}}',
     body: {
       issuer: 'https://login.cascadia.example',
       clientId: 'rostrum',

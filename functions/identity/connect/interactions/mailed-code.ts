@@ -34,6 +34,17 @@ export const mailedCodeSeconds = 600;
 /** How often a wrong code may be entered before another one must be requested. */
 export const maxCodeTries = 5;
 
+/** How many digits a code has: 20 bits, of which five may be tried (NIST SP 800-63B, 5.1.3.2). */
+export const mailedCodeDigits = 6;
+
+/** A new code. */
+export const buildCode = (): string =>
+  String(randomInt(10 ** mailedCodeDigits)).padStart(mailedCodeDigits, '0');
+
+/** Whether a code works no longer. */
+export const isOver = ({ endsAt, tries }: Pick<MailedCode, 'endsAt' | 'tries'>, now: Date): boolean =>
+  endsAt * 1000 <= now.getTime() || tries >= maxCodeTries;
+
 /** What the pages send. */
 export interface MailedCodeForm {
   readonly userName?: string | undefined;
@@ -77,7 +88,7 @@ export async function requestMailedCode(
       `Too many codes were requested. Wait ${Math.ceil(attempt.retryAfter / 60)} minutes, or use your password.`,
     );
   const user = await findReceiver(platform, userName);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = buildCode();
   const mailedCode: MailedCode = {
     hash: hashCode(view.interaction.id, code),
     userName: userName.trim(),
@@ -122,8 +133,7 @@ export async function submitMailedCode(
   const { interaction } = view;
   const { mailedCode } = interaction;
   const page = await buildPageContext(platform, view);
-  const isOver = !mailedCode || mailedCode.endsAt * 1000 <= now.getTime() || mailedCode.tries >= maxCodeTries;
-  if (isOver)
+  if (!mailedCode || isOver(mailedCode, now))
     return write(
       [replaceInteraction(platform, interaction, { mailedCode: undefined })],
       renderSignIn(page, {

@@ -129,6 +129,7 @@ export const replaceProvisionedGroup = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 7, readUnits: 18, writeUnits: 18 },
   example: {
+    user: '{{tenantAdminId}}',
     params: { id: 'Class host' },
     body: { schemas: [groupUrn], displayName: 'Class host', members: [{ value: '{{exampleUserId}}' }] },
   },
@@ -146,6 +147,7 @@ export const patchProvisionedGroup = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 7, readUnits: 18, writeUnits: 18 },
   example: {
+    user: '{{tenantAdminId}}',
     params: exampleGroup,
     body: {
       schemas: [patchUrn],
