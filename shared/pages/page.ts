@@ -13,8 +13,8 @@ export const pageStyle = `
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--page);
   color: var(--ink); line-height: 1.45; font-family: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-main { width: 100%; max-width: 34rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px;
-  padding: clamp(1.25rem, 5vw, 2.25rem); overflow-wrap: anywhere; }
+main { width: 100%; max-width: 30rem; background: var(--card); border: 1px solid var(--line);
+  border-top: 4px solid var(--button); border-radius: 14px; padding: clamp(1.25rem, 5vw, 2.25rem); overflow-wrap: anywhere; }
 .from { margin: 0 0 1.25rem; color: var(--quiet); font-size: .95rem; }
 h1 { margin: 0; font-size: clamp(1.35rem, 5vw, 1.7rem); line-height: 1.2; text-wrap: balance; }
 p { margin: .75rem 0 0; }
@@ -39,25 +39,24 @@ hr { margin: 1.25rem 0 0; border: 0; border-top: 1px solid var(--line); }
 a { color: inherit; }
 button { margin-top: 1.5rem; padding: .7rem 1.4rem; border: 0; border-radius: 8px; background: var(--button);
   color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
+button.quiet { background: none; color: inherit; border: 1px solid var(--quiet); }
+.actions { display: grid; gap: .75rem; margin-top: 1.5rem; }
+.actions button { margin: 0; }
+.brand { display: flex; gap: .75rem; align-items: center; margin: 0 0 1.5rem; }
+.brand img { width: auto; max-width: 9rem; height: auto; max-height: 3rem; }
+.brand p { margin: 0; font-weight: 600; }
+label.above + .hint { margin: .2rem 0 0; }
+.hint { color: var(--quiet); font-size: .9rem; }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `;
 
 /** What pages with the look of a tenant have in addition. */
 const brandStyle = `
-main { border-top: 4px solid var(--button); }
-.brand { display: flex; gap: .75rem; align-items: center; margin: 0 0 1.5rem; }
-.brand img { width: auto; max-width: 9rem; height: auto; max-height: 3rem; }
-.brand p { margin: 0; font-weight: 600; }
 dl { margin: 1.25rem 0 0; border-top: 1px solid var(--line); }
 dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
 dt { flex: 0 0 8.5rem; color: var(--quiet); }
 dd { flex: 1 1 12rem; margin: 0; font-weight: 600; white-space: pre-line; }
-label.above + .hint { margin: .2rem 0 0; }
-.hint { color: var(--quiet); font-size: .9rem; }
 textarea { min-height: 6rem; }
-.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
-.actions button { margin: 0; }
-button.quiet { background: none; color: inherit; border: 1px solid var(--quiet); }
-:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `;
 
 /** The style of a page: the platform's alone, or with the look of a tenant. */
@@ -122,6 +121,8 @@ const renderButtons = ({ button, buttons }: PageContent): string | undefined =>
         )
         .join('')}</div>`;
 
+const renderSender = (name: string): string => (name === '' ? '' : `<p class="from">${escapeHtml(name)}</p>`);
+
 const renderBrand = ({ name, logoUrl }: Brand): string =>
   `<div class="brand">${
     logoUrl === undefined ? '' : `<img src="${escapeHtml(logoUrl)}" alt="" height="48">`
@@ -147,7 +148,7 @@ export function renderPage(content: PageContent, from: string | Brand = '') {
 </head>
 <body>
 <main>
-${typeof from === 'string' ? `<p class="from">${escapeHtml(from)}</p>` : renderBrand(from)}
+${typeof from === 'string' ? renderSender(from) : renderBrand(from)}
 <h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(text)}</p>
 ${details}

@@ -12,21 +12,10 @@ import { passkeyScriptHash } from '../passkeys/script.ts';
 export const platformBrand: Brand = { name: 'Rostrum' };
 
 const ownStyle = `
-main { max-width: 27rem; }
-.brand { display: flex; gap: .75rem; align-items: center; margin: 0 0 1.5rem; }
-.brand img { width: auto; max-width: 9rem; height: auto; max-height: 3rem; }
-.brand p { margin: 0; font-weight: 600; }
-main { border-top: 4px solid var(--button); }
 input.text { display: block; width: 100%; height: auto; margin: .4rem 0 0; padding: .65rem .75rem; border: 1px solid var(--quiet);
   border-radius: 8px; background: var(--page); color: inherit; font: inherit; }
-:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
-label.above + .hint { margin: .2rem 0 0; }
-.hint { color: var(--quiet); font-size: .9rem; }
 .note { padding: .6rem .8rem; border-left: 3px solid var(--button); }
 label.check { margin-top: 1rem; }
-.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
-.actions button { margin: 0; }
-button.quiet { background: none; color: inherit; border: 1px solid var(--quiet); }
 .choices { display: grid; gap: .6rem; margin: 1.25rem 0 0; }
 .choices button { display: block; width: 100%; margin: 0; padding: .8rem 1rem; text-align: start; background: none; color: inherit;
   border: 1px solid var(--quiet); }
