@@ -18,7 +18,7 @@ export function getIssuer(): string {
 /** The subject, tenant and client of a token to issue. */
 export interface TokenGrant {
   readonly tenant: TenantCode;
-  readonly subject: Pick<SubjectItem, 'id' | 'revokedBefore'>;
+  readonly subject: Pick<SubjectItem, 'id' | 'revokedBefore' | 'personId'>;
   readonly clientId: string;
   /** What a client may do, for itself or in a person's name; absent for all that a person may do. */
   readonly scope?: string | undefined;
@@ -52,6 +52,7 @@ export async function issueToken(grant: TokenGrant, now: Date, tokenId: string):
     tenant: grant.tenant,
     scope: grant.scope,
     ...grant.signIn,
+    person_id: grant.subject.personId,
     ...(grant.jkt !== undefined && { cnf: { jkt: grant.jkt } }),
   };
   return { accessToken: await signAccessToken(claims, await getSigningKey()), claims };

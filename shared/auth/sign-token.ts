@@ -10,7 +10,7 @@ export function signAccessToken(
   claims: AccessTokenClaims,
   signer: Pick<SigningKey, 'kid' | 'key'>,
 ): Promise<string> {
-  const { scope, cnf, auth_time, acr, amr, ...rest } = claims;
+  const { scope, cnf, auth_time, acr, amr, person_id, ...rest } = claims;
   return new SignJWT({
     ...rest,
     ...(scope !== undefined && { scope }),
@@ -18,6 +18,7 @@ export function signAccessToken(
     ...(auth_time !== undefined && { auth_time }),
     ...(acr !== undefined && { acr }),
     ...(amr && { amr: [...amr] }),
+    ...(person_id !== undefined && { person_id }),
   })
     .setProtectedHeader({ typ: 'at+jwt', alg: 'ES256', kid: signer.kid })
     .sign(signer.key);
@@ -38,6 +39,8 @@ export interface IdTokenClaims {
   readonly sid: string;
   /** The workspace that was entered. */
   readonly tenant: string;
+  /** The record of the directory that the user is; with the scope profile. */
+  readonly person_id?: string | undefined;
 }
 
 /** The claims of a logout token beside its event (OpenID Connect Back-Channel Logout 1.0, 2.4). Times are epoch seconds. */

@@ -34,6 +34,8 @@ export interface AccessTokenClaims {
   readonly auth_time?: number | undefined;
   readonly acr?: string | undefined;
   readonly amr?: readonly string[] | undefined;
+  /** The record of the directory that the user is; absent on tokens of clients, and of users who are none. */
+  readonly person_id?: string | undefined;
 }
 
 /** Why a token is rejected. Callers only get RFC 6750's `invalid_token`; logs get this value. */
@@ -238,7 +240,7 @@ function presentClaims(claims: JsonObject): VerifiedToken {
     return rejectToken('missing-claim');
   if (exp - iat > tokenLifetime) return rejectToken('lasts-too-long');
   const first = typeof aud === 'string' ? aud : audience;
-  const content = { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope, ...readSignIn(claims) };
+  const content = { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope, ...readPerson(claims) };
   if (claims.cnf === undefined) return { ok: true, claims: content };
   const jkt = readThumbprint(claims.cnf);
   return jkt === undefined
@@ -246,16 +248,20 @@ function presentClaims(claims: JsonObject): VerifiedToken {
     : { ok: true, claims: { ...content, cnf: { jkt } } };
 }
 
-/** What a token says of the sign-in; what has another form counts as not said, and so as weak and long ago. */
-function readSignIn({
+/**
+ * What a token says of the person and the sign-in; what has another form counts as not said, and so as weak and long ago.
+ */
+function readPerson({
   auth_time: at,
   acr,
   amr,
-}: JsonObject): Pick<AccessTokenClaims, 'auth_time' | 'acr' | 'amr'> {
+  person_id,
+}: JsonObject): Pick<AccessTokenClaims, 'auth_time' | 'acr' | 'amr' | 'person_id'> {
   return {
     ...(typeof at === 'number' && { auth_time: at }),
     ...(typeof acr === 'string' && { acr }),
     ...(Array.isArray(amr) && { amr: amr.filter((method) => typeof method === 'string') }),
+    ...(typeof person_id === 'string' && { person_id }),
   };
 }
 

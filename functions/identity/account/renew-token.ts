@@ -24,8 +24,9 @@ export async function renewToken(
   { now, newId, request }: Pick<AuditContext, 'now' | 'newId'> & { readonly request: Request },
 ) {
   const access = await tenant.get(subjectKey(tenant, sub), { consistent: true });
-  const { revokedBefore = 0 } = access ?? {};
-  const subject = { id: sub, ...(isRevoked ? revokeAll({ revokedBefore }, now) : { revokedBefore }) };
+  const { revokedBefore = 0, personId } = access ?? {};
+  const revoked = isRevoked ? revokeAll({ revokedBefore }, now) : { revokedBefore };
+  const subject = { id: sub, personId, ...revoked };
   const { accessToken, claims } = await issueToken(
     { tenant: tenant.code, subject, clientId: client_id, signIn: { auth_time, acr, amr } },
     now,

@@ -141,6 +141,7 @@ export const introspectToken = endpoint({
             .meta({ description: 'When the person proved who they are (RFC 9470 6.2).' }),
           acr: z.string().optional(),
           amr: z.array(z.string()).optional(),
+          person_id: z.string().optional(),
         })
         .meta({ id: 'Introspection' }),
     },

@@ -11,7 +11,8 @@ export const handler = lambda(introspectToken, async ({ body, platform, request,
   const live = claims?.tenant === client.tenantCode ? await findLiveToken(platform, claims) : undefined;
   if (!live) return ok({ active: false });
   const { subject } = live;
-  const { scope, client_id, exp, iat, sub, aud, iss, jti, tenant, cnf, acr, amr, auth_time } = live.claims;
+  const { scope, client_id, exp, iat, sub, aud, iss, jti, tenant, cnf, acr, amr, auth_time, person_id } =
+    live.claims;
   return ok({
     active: true,
     ...(scope !== undefined && { scope }),
@@ -29,5 +30,6 @@ export const handler = lambda(introspectToken, async ({ body, platform, request,
     ...(auth_time !== undefined && { auth_time }),
     ...(acr !== undefined && { acr }),
     ...(amr && { amr: [...amr] }),
+    ...(person_id !== undefined && { person_id }),
   });
 });

@@ -17,7 +17,8 @@ const allMethods = [...confidentialMethods, 'none'];
 /** The claims that ID tokens and userinfo have. */
 const claimNames = [
   ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'at_hash', 'sid', 'tenant'],
-  ...['name', 'given_name', 'family_name', 'preferred_username', 'email'],
+  ...['name', 'given_name', 'family_name', 'preferred_username', 'email', 'email_verified'],
+  'person_id',
 ];
 
 /** The metadata as a reply that may be cached as long as the keys. */

@@ -83,7 +83,14 @@ const userinfo = {
           given_name: z.string().optional(),
           family_name: z.string().optional(),
           preferred_username: z.string().optional(),
+          person_id: z.string().optional().meta({
+            description: "The record of the user in the tenant's directory; with the scope profile.",
+          }),
           email: z.string().optional(),
+          email_verified: z
+            .boolean()
+            .optional()
+            .meta({ description: 'Whether the person has confirmed this very address.' }),
         })
         .meta({ id: 'PersonClaims' }),
     },

@@ -108,6 +108,7 @@ export async function issuePersonTokens({
       at_hash: hashAccessToken(accessToken),
       sid: sessionId,
       tenant: tenant.code,
+      ...(claims.person_id !== undefined && scopes.includes('profile') && { person_id: claims.person_id }),
     },
     await getSigningKey(idTokenAlgorithm),
   );

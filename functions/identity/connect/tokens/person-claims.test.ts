@@ -11,7 +11,7 @@ const person = {
   email: 'own@example.org',
 } as PersonItem;
 const build = (known: PersonItem | undefined, ...scopes: readonly string[]) =>
-  buildPersonClaims('quill', subject, known, (scope) => scopes.includes(scope));
+  buildPersonClaims('quill', subject, {}, known, (scope) => scopes.includes(scope));
 
 it('without a scope it says who it is, and in which tenant', () => {
   expect(build(person)).toStrictEqual({ sub: 's', tenant: 'quill' });
@@ -37,9 +37,27 @@ it('names that nobody gave are absent', () => {
 });
 
 it('with the scope email it has the address of the person, or else the user name where that is one', () => {
-  expect(build(person, 'email')).toStrictEqual({ sub: 's', tenant: 'quill', email: 'own@example.org' });
+  expect(build(person, 'email')).toStrictEqual({
+    ...{ sub: 's', tenant: 'quill', email: 'own@example.org', email_verified: false },
+  });
   expect(build(undefined, 'email').email).toBe('ada@example.org');
-  expect(buildPersonClaims('quill', { id: 's', name: 'ada' }, undefined, () => true)).not.toHaveProperty(
-    'email',
-  );
+  const nameless = buildPersonClaims('quill', { id: 's', name: 'ada' }, {}, undefined, () => true);
+  expect(Object.keys(nameless)).not.toEqual(expect.arrayContaining([expect.stringContaining('email')]));
+});
+
+it('an address is verified where the person confirmed this one (OpenID Connect Core 5.1)', () => {
+  const isVerified = (known: PersonItem | undefined, address: string, by: 'person' | 'platform') =>
+    buildPersonClaims('quill', subject, { trustedEmail: { address, by } }, known, () => true).email_verified;
+  expect(isVerified(person, 'own@example.org', 'person')).toBe(true);
+  expect(isVerified(person, 'Own@Example.org', 'person')).toBe(true);
+  expect(isVerified(person, 'own@example.org', 'platform')).toBe(false);
+  expect(isVerified(person, 'ada@example.org', 'person')).toBe(false);
+  expect(isVerified(undefined, 'ada@example.org', 'person')).toBe(true);
+});
+
+it('with the scope profile it has the person of the directory', () => {
+  const known = { ...subject, personId: 'p' };
+  const build = (granted: string) =>
+    buildPersonClaims('quill', known, {}, person, (scope) => scope === granted).person_id;
+  expect([build('profile'), build('email')]).toEqual(['p', undefined]);
 });

@@ -2,6 +2,8 @@
 
 import { parseScope } from '../../../../shared/auth/permissions.ts';
 import { assertPossession, parseSentToken } from '../../../../shared/auth/possession.ts';
+import { readGroups } from '../../../../shared/auth/read-groups.ts';
+import { userKey } from '../../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { personKey } from '../../../../shared/directory/person-store.ts';
 import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
@@ -58,6 +60,9 @@ export async function presentUserinfo(
     throw new Failure('PERMISSION_DENIED', 'The access token does not have the scope openid.');
   const { personId } = subject;
   const needsPerson = personId !== undefined && (isGranted('profile') || isGranted('email'));
-  const person = needsPerson ? await tenant.get(personKey(tenant, personId)) : undefined;
-  return ok(buildPersonClaims(tenant.code, subject, person, isGranted));
+  const [[person], [user]] = await readGroups(
+    needsPerson ? [personKey(tenant, personId)] : [],
+    isGranted('email') ? [userKey(platform, subject.id)] : [],
+  );
+  return ok(buildPersonClaims(tenant.code, subject, user ?? {}, person, isGranted));
 }
