@@ -1,17 +1,28 @@
-// Reads an OAuth client's credentials: by HTTP Basic or in the form, never both (RFC 6749 2.3.1).
+// Reads an OAuth client's credentials: by HTTP Basic, in the form or as an assertion, never two (RFC 6749 2.3, RFC 7521 4.2).
 
-/** The credentials a client sent; `secret` is absent for a client that has none. */
+/** The parameters of a form by which a client may authenticate. */
+export interface ClientForm {
+  readonly client_id?: string | undefined;
+  readonly client_secret?: string | undefined;
+  readonly client_assertion?: string | undefined;
+  readonly client_assertion_type?: string | undefined;
+}
+
+/** The credentials a client sent; `secret` is absent for a client that has none, and an `assertion` is the signed JWT. */
 export interface ClientCredentials {
-  readonly method: 'basic' | 'form' | 'none';
+  readonly method: 'basic' | 'form' | 'assertion' | 'none';
   readonly clientId: string;
   readonly secret: string | undefined;
 }
 
 /** Why the credentials are invalid; `basic` means that the reply needs `WWW-Authenticate: Basic` (RFC 6749 5.2). */
 export interface InvalidClientCredentials {
-  readonly problem: 'missing' | 'malformed' | 'two methods';
+  readonly problem: 'missing' | 'malformed' | 'assertion' | 'two methods';
   readonly basic: boolean;
 }
+
+/** RFC 7523 2.2. */
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 const createInvalidCredentials = (
   problem: InvalidClientCredentials['problem'],
@@ -41,17 +52,38 @@ function parseBasicCredentials(value: string): ClientCredentials | InvalidClient
   return { method: 'basic', clientId, secret };
 }
 
+/** The client that an assertion is about; it is not verified yet. */
+function readSubject(assertion: string): string | undefined {
+  try {
+    const claims = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    return typeof claims?.sub === 'string' ? claims.sub : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The form may name the client too; the name must be the same (RFC 7521 4.2). */
+function parseAssertion(assertion: string, form: ClientForm): ClientCredentials | InvalidClientCredentials {
+  if (form.client_secret !== undefined) return createInvalidCredentials('two methods', false);
+  const clientId = readSubject(assertion);
+  const isNamed = form.client_id === undefined || form.client_id === clientId;
+  if (form.client_assertion_type !== assertionType || clientId === undefined || !isNamed)
+    return createInvalidCredentials('assertion', false);
+  return { method: 'assertion', clientId, secret: assertion };
+}
+
 /**
  * The credentials in a request's Authorization header and form.
  * A secret in both places is invalid; the form may repeat the client_id of the header.
  */
 export function parseClientCredentials(
   authorization: string | undefined,
-  form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
+  form: ClientForm,
 ): ClientCredentials | InvalidClientCredentials {
   const basic = /^Basic(?: +(.*))?$/i.exec(authorization ?? '');
   if (basic) {
-    if (form.client_secret !== undefined) return createInvalidCredentials('two methods', true);
+    if (form.client_secret !== undefined || form.client_assertion !== undefined)
+      return createInvalidCredentials('two methods', true);
     const sent = parseBasicCredentials((basic[1] ?? '').trim());
     if ('clientId' in sent && form.client_id !== undefined && form.client_id !== sent.clientId)
       return createInvalidCredentials('two methods', true);
@@ -59,6 +91,7 @@ export function parseClientCredentials(
   }
   if (authorization !== undefined && authorization !== '')
     return createInvalidCredentials('malformed', false);
+  if (form.client_assertion !== undefined) return parseAssertion(form.client_assertion, form);
   if (!form.client_id) return createInvalidCredentials('missing', false);
   return form.client_secret === undefined
     ? { method: 'none', clientId: form.client_id, secret: undefined }

@@ -4,8 +4,8 @@ import type { Key, Partition, PlatformStore } from '../data/store.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
 import { formatChallenge } from '../errors/challenge.ts';
 import { Failure } from '../errors/failure.ts';
-import { parseClientCredentials } from './client-credentials.ts';
-import type { SigningAlgorithm } from './keys.ts';
+import { type ClientCredentials, type ClientForm, parseClientCredentials } from './client-credentials.ts';
+import type { PublicJwk, SigningAlgorithm } from './keys.ts';
 import { findMatchingSecret, type StoredSecret } from './secrets.ts';
 
 /** How a client may get tokens (RFC 6749 1.3). */
@@ -35,6 +35,8 @@ export interface ClientSignIn {
   readonly idTokenSignedResponseAlg: SigningAlgorithm;
   /** Whether it needs the id of the session (sid) in the notification, which always has it. */
   readonly backchannelLogoutSessionRequired: boolean;
+  /** The public keys of which each signs assertions that stand for a secret (RFC 7523, private_key_jwt). */
+  readonly jwks?: { readonly keys: readonly PublicJwk[] } | undefined;
 }
 
 /** A client that an earlier version stored, or for which nobody signs in. */
@@ -112,6 +114,30 @@ export async function findActiveClient(platform: PlatformStore, id: string): Pro
   return client?.status === 'active' ? client : undefined;
 }
 
+/** Whether the credentials are those of an active, confidential client. An assertion is used up. */
+async function matches(
+  platform: PlatformStore,
+  client: ClientItem,
+  { method, secret = '' }: ClientCredentials,
+  now: Date,
+): Promise<boolean> {
+  const { clientType, jwks } = getSignIn(client);
+  if (client.status !== 'active' || clientType === 'public') return false;
+  if (method !== 'assertion') return findMatchingSecret(secret, client.secrets, now) !== undefined;
+  if (!jwks) return false;
+  const { acceptAssertion } = await import('./client-assertion.ts');
+  return acceptAssertion(platform, { clientId: client.id, keys: jwks.keys }, secret, now);
+}
+
+/** What a caller is told whose credentials cannot be read. */
+const credentialProblems = {
+  missing:
+    'Client credentials are missing: send client_id and client_secret by HTTP Basic or in the form, or a client_assertion.',
+  malformed: 'The Authorization header must have valid Basic credentials.',
+  assertion:
+    'client_assertion must be a JWT whose sub is the client_id, with the client_assertion_type of RFC 7523, 2.2.',
+} as const;
+
 /**
  * Authenticates the client with this Authorization header and form. A public client is identified by its client_id
  * alone, where `publicToo` (RFC 6749 2.3).
@@ -121,7 +147,7 @@ export async function findActiveClient(platform: PlatformStore, id: string): Pro
 export async function authenticateClient(
   platform: PlatformStore,
   authorization: string | undefined,
-  form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
+  form: ClientForm,
   now: Date,
   { publicToo = false }: { readonly publicToo?: boolean } = {},
 ): Promise<ClientItem> {
@@ -130,22 +156,17 @@ export async function authenticateClient(
     if (sent.problem === 'two methods')
       throw new Failure(
         'VALIDATION_ERROR',
-        'Send the client credentials once: by HTTP Basic or in the form.',
-        { target: 'client_secret' },
+        'Send the client credentials once: by HTTP Basic, in the form or as an assertion.',
+        { target: form.client_assertion === undefined ? 'client_secret' : 'client_assertion' },
       );
-    throw invalidClient(
-      sent.problem === 'missing'
-        ? 'Client credentials are missing: send client_id and client_secret by HTTP Basic or in the form.'
-        : 'The Authorization header must have valid Basic credentials.',
-    );
+    throw invalidClient(credentialProblems[sent.problem]);
   }
   const client = isClientId(sent.clientId)
     ? await platform.get(clientKey(platform, sent.clientId), { consistent: true })
     : undefined;
   const isPublic = client !== undefined && getSignIn(client).clientType === 'public';
   if (publicToo && isPublic && sent.method === 'none' && client.status === 'active') return client;
-  const matched = isPublic ? undefined : findMatchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
-  if (!client || !matched || client.status !== 'active')
+  if (!client || !(await matches(platform, client, sent, now)))
     throw new ClientAuthenticationFailure(sent.clientId, client);
   return client;
 }

@@ -24,8 +24,18 @@ export const formBody = <S extends z.ZodRawShape>(shape: S) => {
   return z.preprocess(planAs(conversion, readPairs), z.object(shape));
 };
 
-/** The parameters by which a client may authenticate itself in a form (RFC 6749 2.3.1). */
+/** The parameters by which a client may authenticate itself in a form (RFC 6749 2.3.1, RFC 7521 4.2). */
 export const clientParameters = {
   client_id: z.string().max(100).optional(),
   client_secret: z.string().max(200).optional(),
+  client_assertion: z
+    .string()
+    .max(8000)
+    .optional()
+    .meta({ description: 'A JWT signed by a registered key of the client (RFC 7523).' }),
+  client_assertion_type: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' }),
 };

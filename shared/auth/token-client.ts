@@ -3,6 +3,7 @@
 import type { PlatformStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { tooManyRequests } from '../errors/failure.ts';
+import type { ClientForm } from './client-credentials.ts';
 import { authenticateClient, ClientAuthenticationFailure, type ClientItem } from './clients.ts';
 import { logSignIn, type RequestOrigin, type SignInOutcome } from './sign-in-log.ts';
 import { countAttempt } from './throttle-store.ts';
@@ -43,7 +44,7 @@ export async function logClientAttempt(
  */
 export async function authenticateTokenClient(
   platform: PlatformStore,
-  form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
+  form: ClientForm,
   request: RequestOrigin,
   now: Date,
   options?: { readonly publicToo?: boolean },

@@ -26,6 +26,7 @@ const ofPlatform = [
     'issued-token',
     'revoked-client',
     'used-proof',
+    'used-assertion',
     'interaction',
     'pushed-request',
     'authorization-code',

@@ -84,8 +84,8 @@ export function registerClient(platform: PlatformStore, issue: ClientInput, cont
   const { now } = context;
   const code = parseTenantCode(issue.tenantCode);
   if (!code) throw notFound('tenant', issue.tenantCode);
-  const isPublic = issue.signIn?.clientType === 'public';
-  const secret = isPublic ? undefined : buildStoredSecret(issue.secretId, issue.secret, now);
+  const hasNoSecret = issue.signIn?.clientType === 'public' || issue.signIn?.jwks !== undefined;
+  const secret = hasNoSecret ? undefined : buildStoredSecret(issue.secretId, issue.secret, now);
   const client = buildClient({ ...issue, tenantCode: code, secret }, now);
   return {
     client,

@@ -42,7 +42,7 @@ export function buildClient(
     readonly name: string;
     readonly tenantCode: string;
     readonly scopes: readonly string[];
-    /** Absent for a public client. */
+    /** Absent for a public client, and for one with keys. */
     readonly secret?: StoredSecret | undefined;
     readonly signIn?: SignInInput | undefined;
   },

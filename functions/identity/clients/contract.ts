@@ -24,6 +24,28 @@ const Secret = z
 
 const address = z.string().trim().min(1).max(2000);
 
+const base64url = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'base64url')
+    .min(least)
+    .max(most);
+const keyFields = { kid: z.string().min(1).max(200), use: z.literal('sig') };
+
+/** A key as the platform publishes its own, with the lengths that a registered one may have. */
+const ClientJwk = z
+  .discriminatedUnion('kty', [
+    z.strictObject({
+      ...{ kty: z.literal('EC'), crv: z.literal('P-256'), alg: z.literal('ES256'), ...keyFields },
+      ...{ x: base64url(43, 43), y: base64url(43, 43) },
+    }),
+    z.strictObject({
+      ...{ kty: z.literal('RSA'), alg: z.literal('RS256'), ...keyFields },
+      ...{ n: base64url(342, 700), e: base64url(1, 8) },
+    }),
+  ])
+  .meta({ id: 'ClientKey' });
+
 const SignInFields = {
   clientType: z.enum(['confidential', 'public']).meta({
     description: 'Public clients have no secret: apps on devices and pages in browsers.',
@@ -71,6 +93,13 @@ const SignInFields = {
   backchannelLogoutSessionRequired: z
     .boolean()
     .meta({ description: 'Whether the client needs sid in logout tokens, which always have it.' }),
+  jwks: z
+    .strictObject({ keys: z.array(ClientJwk).min(1).max(5) })
+    .optional()
+    .meta({
+      description:
+        'Public keys (RFC 7517) by whose signatures the client authenticates in the place of a secret (private_key_jwt); confidential clients only.',
+    }),
 };
 
 const SignIn = z.strictObject(SignInFields).meta({ id: 'ClientSignIn' });
@@ -109,10 +138,10 @@ const Client = z
   .meta({ id: 'Client' });
 
 const IssuedClient = Client.extend({
-  client_secret: z
-    .string()
-    .optional()
-    .meta({ description: 'Returned only this once; it is not stored. Public clients have none.' }),
+  client_secret: z.string().optional().meta({
+    description:
+      'Returned only this once; it is not stored. Public clients, and those issued with keys, have none.',
+  }),
 }).meta({ id: 'IssuedClient' });
 
 const shared = { area: 'identity', tags: ['Clients'], access: platformAdministration } as const;

@@ -1,5 +1,7 @@
 // How people sign in through a client: the rules of its addresses and of what goes together.
+import { createPublicKey } from 'node:crypto';
 import { type ClientSignIn, type GrantType, noSignIn } from '../../../shared/auth/clients.ts';
+import type { PublicJwk } from '../../../shared/auth/keys.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { findWebhookUrlError } from '../../../shared/webhooks/target.ts';
 
@@ -47,6 +49,31 @@ function listLogoutFaults({ backchannelLogoutUri: address }: ClientSignIn): Erro
   return fault === undefined ? [] : [refuse('backchannelLogoutUri', `${fault}.`)];
 }
 
+/** Whether this is a key: a point of the curve, or a modulus of at least 2048 bits (RFC 7518 3.3). */
+function isUsableKey(key: PublicJwk): boolean {
+  try {
+    const { asymmetricKeyDetails: details } = createPublicKey({ key, format: 'jwk' });
+    return key.kty === 'EC' || (details?.modulusLength ?? 0) >= 2048;
+  } catch {
+    return false;
+  }
+}
+
+function listKeyFaults({ jwks, clientType }: ClientSignIn): ErrorDetail[] {
+  if (!jwks) return [];
+  const { keys } = jwks;
+  const isDouble = new Set(keys.map(({ kid }) => kid)).size < keys.length;
+  return [
+    ...(clientType === 'public' ? [refuse('jwks', 'is for confidential clients only.')] : []),
+    ...(isDouble ? [refuse('jwks', 'must have keys with different kids.')] : []),
+    ...keys.flatMap((key, index): ErrorDetail[] => {
+      const target = `jwks.keys[${index}]`;
+      const message = `${target} must be a public key of P-256, or an RSA key of at least 2048 bits.`;
+      return isUsableKey(key) ? [] : [{ code: 'NOT_ALLOWED', target, message }];
+    }),
+  ];
+}
+
 function listContradictions(signIn: ClientSignIn): ErrorDetail[] {
   const has = (grantType: GrantType) => signIn.grantTypes.includes(grantType);
   const isPublic = signIn.clientType === 'public';
@@ -90,6 +117,7 @@ export function listSignInFaults(input: SignInInput): readonly ErrorDetail[] {
     ...listAddressFaults('redirectUris', signIn),
     ...listAddressFaults('postLogoutRedirectUris', signIn),
     ...listLogoutFaults(signIn),
+    ...listKeyFaults(signIn),
     ...listContradictions(signIn),
   ];
 }
@@ -108,9 +136,11 @@ export const presentSignIn = ({
   grantTypes,
   redirectUris,
   postLogoutRedirectUris,
+  jwks,
   ...rest
 }: ClientSignIn) => ({
   ...rest,
+  ...(jwks && { jwks: { keys: [...jwks.keys] } }),
   grantTypes: [...grantTypes],
   redirectUris: [...redirectUris],
   postLogoutRedirectUris: [...postLogoutRedirectUris],

@@ -36,6 +36,9 @@ const Metadata = z
     token_endpoint_auth_methods_supported: z.array(z.string()),
     introspection_endpoint_auth_methods_supported: z.array(z.string()),
     revocation_endpoint_auth_methods_supported: z.array(z.string()),
+    token_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
+    introspection_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
+    revocation_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
     subject_types_supported: z.array(z.string()),
     id_token_signing_alg_values_supported: z.array(z.string()),
   })

@@ -11,7 +11,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { prompts, responseModes } from '../connect/requests/authorization-request.ts';
 import { identityScopeNames } from '../connect/requests/scopes.ts';
 
-const confidentialMethods = ['client_secret_basic', 'client_secret_post'];
+const confidentialMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 const allMethods = [...confidentialMethods, 'none'];
 
 /** The claims that ID tokens and userinfo have. */
@@ -45,6 +45,9 @@ export const presentMetadata = () =>
       token_endpoint_auth_methods_supported: allMethods,
       introspection_endpoint_auth_methods_supported: confidentialMethods,
       revocation_endpoint_auth_methods_supported: allMethods,
+      token_endpoint_auth_signing_alg_values_supported: [...signingAlgorithms],
+      introspection_endpoint_auth_signing_alg_values_supported: [...signingAlgorithms],
+      revocation_endpoint_auth_signing_alg_values_supported: [...signingAlgorithms],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: [...signingAlgorithms],
       authorization_response_iss_parameter_supported: true,

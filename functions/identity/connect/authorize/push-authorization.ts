@@ -22,7 +22,13 @@ function toFailure({ error, description }: AuthorizationError): Failure {
 /** The request is checked as the authorization endpoint does (RFC 9126 2.1), and never has another's address. */
 export const handler = lambda(pushAuthorization, async ({ body, platform, request, now }) => {
   const client = await authenticateTokenClient(platform, body, request, now, { publicToo: true });
-  const { client_secret: _secret, request_uri: uri, ...parameters } = body;
+  const {
+    client_secret: _secret,
+    client_assertion: _assertion,
+    client_assertion_type: _type,
+    request_uri: uri,
+    ...parameters
+  } = body;
   if (uri !== undefined) throw refuse('request_uri must not be pushed.', 'request_uri');
   const proof = findTokenProof(platform, request, pushAuthorization.path, now);
   if (proof && parameters.dpop_jkt !== undefined && parameters.dpop_jkt !== proof.jkt)

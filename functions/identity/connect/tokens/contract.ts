@@ -96,7 +96,7 @@ const userinfo = {
     },
   },
   refuses: ['AUTHENTICATION_REQUIRED', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 3, readUnits: 6 },
+  budget: { roundTrips: 3, readUnits: 9 },
   example: {},
 } as const;
 
