@@ -225,6 +225,20 @@ describe('the provider cannot', () => {
     expect(place.html).toContain(text);
   });
 
+  it('lead to a form that does not work: the page of the sign-in says why, and a password still signs in', async () => {
+    provider.claims = () => ({ email: 'eve@example.org' });
+    const { browser, place } = await signIn('eve');
+    expect(new URL(place.url).pathname).toContain('/connect/interactions/');
+    expect(place.html).toContain('did not confirm');
+    // It says so again when the page is loaded again, until the next attempt.
+    expect((await browser.open(place.url)).html).toContain('did not confirm');
+    const next = await browser.submit(place, { action: 'federate', userName: 'eve@example.org' });
+    expect(titleOf(next)).toBe('Continue to Cascadia Association of Counties');
+    expect((await browser.open(place.url)).html).not.toContain('did not confirm');
+    const back = await browser.submit(place, { action: 'sign-in', ...demoUser(platform, 'ben') });
+    expect(back.url).toContain('auth-callback?code=');
+  });
+
   it('send its answer to another browser, or twice', async () => {
     provider.claims = (login) => ({ email: `${login}@example.org`, email_verified: true });
     const { answer, browser } = await signIn('henry');

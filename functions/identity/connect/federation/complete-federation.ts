@@ -17,10 +17,12 @@ import { platformBrand } from '../../pages/identity-page.ts';
 import { pageLambda } from '../../pages/page-lambda.ts';
 import { getAuthTime } from '../../sessions/session.ts';
 import { completeSignIn } from '../interactions/complete-sign-in.ts';
-import { buildPageContext } from '../interactions/continue.ts';
+import { getInteractionUrl } from '../interactions/continue.ts';
 import type { PendingFederation } from '../interactions/interaction.ts';
-import { renderLostInteraction, renderSignIn } from '../interactions/pages.ts';
+import { renderLostInteraction } from '../interactions/pages.ts';
+import { replaceInteraction } from '../interactions/store.ts';
 import { loadView } from '../interactions/view.ts';
+import { seeOther } from '../requests/authorization-response.ts';
 import { completeFederation } from './contract.ts';
 
 const notConfirmed =
@@ -71,11 +73,12 @@ export const handler = pageLambda(completeFederation, async ({ query, ...context
   const view = await loadView(platform, interactionId, request.headers, now);
   const pending = view?.interaction.federation;
   if (!view || !pending || pending.state !== query.state) return renderLostInteraction(platformBrand);
-  const showAgain = async (fault: string) =>
-    renderSignIn(await buildPageContext(platform, view), {
-      fault,
-      isAgain: view.current !== undefined,
-    });
+  // The form of the sign-in works at the address of the interaction alone.
+  const showAgain = (federationFault: string) =>
+    write(
+      [replaceInteraction(platform, view.interaction, { federation: undefined, federationFault })],
+      seeOther(getInteractionUrl(view.interaction)),
+    );
   const federation = await loadParts(platform, pending.tenantCode);
   const claims = federation && (await readClaims(federation, pending, query, request.requestId));
   if (!claims)
@@ -105,7 +108,7 @@ export const handler = pageLambda(completeFederation, async ({ query, ...context
   const authentication = readAuthentication(claims, getAuthTime(now, [subject]));
   const providerTenant = federation.tenant.code;
   const identity = { userId: user.id, ...authentication, providerTenant, isRemembered: false };
-  const interaction = { ...view.interaction, federation: undefined };
+  const interaction = { ...view.interaction, federation: undefined, federationFault: undefined };
   const signedIn = await completeSignIn({ platform, request, now, newId }, interaction, identity);
   return write([...changes, ...signedIn.changes], signedIn.reply);
 });

@@ -24,11 +24,15 @@ export const completeFederation = endpoint({
   }),
   responses: {
     200: {
-      description: 'An HTML page that says why the person is not signed in.',
+      description: 'An HTML page that says that the sign-in is over.',
       body: z.string(),
       contentType: 'text/html; charset=utf-8',
     },
-    303: { description: 'The next page.', body: null, headers: { Location: 'The address.' } },
+    303: {
+      description: 'The next page: that of the sign-in, which says why nobody is signed in, or what follows.',
+      body: null,
+      headers: { Location: 'The address.' },
+    },
   },
   refuses: ['SERVICE_BUSY'],
   budget: { roundTrips: 20, readUnits: 24, writeUnits: 34 },

@@ -50,7 +50,7 @@ export async function beginFederation(
     const federation = { tenantCode: found.tenant.code, ...checks };
     const context = await buildPageContext(platform, view);
     return write(
-      [replaceInteraction(platform, interaction, { federation })],
+      [replaceInteraction(platform, interaction, { federation, federationFault: undefined })],
       renderOrganization(context, found.settings.name, url),
     );
   } catch (error) {

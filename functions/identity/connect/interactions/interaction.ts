@@ -62,6 +62,8 @@ export interface InteractionItem {
   readonly hasConsented?: boolean | undefined;
   /** While the person is at the identity provider of a tenant: what must come back from there. */
   readonly federation?: PendingFederation | undefined;
+  /** Why the provider's answer signed nobody in; the page with the form says so. */
+  readonly federationFault?: string | undefined;
   /** The sealed key of the authenticator that is being set up: only this browser has seen it. */
   readonly pendingKey?: string | undefined;
   /** What a passkey has to answer here, once. */

@@ -44,5 +44,6 @@ export async function showStep(
   const page = await buildPageContext(platform, view);
   if (step.kind === 'done' && current)
     return finish(platform, interaction, current, step.tenantCode, page.brand, now);
-  return renderStep(page, step.kind === 'done' || step.kind === 'set-up' ? { kind: 'sign-in' } : step, view);
+  const pageStep = step.kind === 'done' || step.kind === 'set-up' ? ({ kind: 'sign-in' } as const) : step;
+  return renderStep(page, pageStep, view, interaction.federationFault);
 }
