@@ -224,7 +224,17 @@ describe('the page of the own second factor', () => {
     const [recovery = ''] = codesOf(kept);
     const active = await browser.submit(kept, { action: 'continue' });
     expect(active.html).toContain('10 are left');
-    const renewed = await browser.submit(active, { action: 'renew-codes' });
+    // A browser that was left open gets no codes, as it removes nothing (ASVS 3.7.1).
+    const question = await browser.submit(active, { action: 'renew-codes' });
+    expect([titleOf(question), codesOf(question)]).toEqual(['Get new recovery codes?', []]);
+    for (const currentPassword of ['not the password', '']) {
+      const refused = await browser.submit(question, { action: 'confirm-renewal', currentPassword });
+      expect([refused.html, codesOf(refused)]).toEqual([
+        expect.stringContaining('This is not your current password'),
+        [],
+      ]);
+    }
+    const renewed = await browser.submit(question, { action: 'confirm-renewal', currentPassword: password });
     const [renewal = ''] = codesOf(renewed);
     expect((await enter('elm', member, recovery)).status).toBe(401);
     expect((await enter('elm', member, renewal)).status).toBe(200);

@@ -28,13 +28,13 @@ export const submitSecondFactorPage = endpoint({
       .string()
       .max(1024)
       .optional()
-      .meta({ description: 'Confirms a removal.', format: 'password' }),
+      .meta({ description: 'Confirms a removal, or new recovery codes.', format: 'password' }),
     code: z.string().max(40).optional().meta({ description: 'The same for an account without a password.' }),
     passkey: z.string().max(1500).optional().meta({ description: 'The id of a passkey.' }),
   }),
   summary: 'Change the own second factor on its page',
   description:
-    'A removal takes the current password, or a code of the factor where the account has no password.',
+    'A removal, and new recovery codes, take the current password, or a code of the factor where the account has no password.',
   budget: { roundTrips: 12, readUnits: 20, writeUnits: 3 },
   example: { body: { action: 'set-up-authenticator' } },
 });

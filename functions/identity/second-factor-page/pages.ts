@@ -92,7 +92,7 @@ const describeRemoval = (method: RemovedMethod, { passkeys = [] }: FactorItem): 
     ? 'the authenticator'
     : `the passkey ${passkeys.find(({ id }) => id === method.id)?.name ?? ''}`.trim();
 
-/** What the person confirms a removal with: the password, or a code where the account has none. */
+/** What the person confirms a change with: the password, or a code where the account has none. */
 const renderProof = ({ passwordHash }: UserItem, isInvalid: boolean): string =>
   passwordHash === undefined
     ? textField({
@@ -143,6 +143,19 @@ ${form(
 )}`,
   );
 }
+
+/** The person confirms that they get new recovery codes. @param fault what was wrong with the proof */
+export const renderRenewal = ({ user }: CurrentSession, fault?: string) =>
+  render(
+    'Get new recovery codes?',
+    `${paragraph('The earlier ones no longer work then.')}
+${problem(fault)}
+${form(
+  `${submitButton('Get new recovery codes', { action: 'confirm-renewal' })}${quiet('Keep them', 'back')}`,
+  undefined,
+  renderProof(user, fault !== undefined),
+)}`,
+  );
 
 /** New recovery codes, shown once. */
 export const renderNewCodes = (codes: readonly string[]) =>

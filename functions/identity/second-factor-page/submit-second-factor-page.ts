@@ -16,18 +16,18 @@ import { requireRightCode } from '../second-factor/own-factor.ts';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { buildOwnAudit } from '../second-factor/set-up.ts';
 import { submitSecondFactorPage } from './contract.ts';
-import { renderNewCodes, renderRemoval } from './pages.ts';
+import { renderNewCodes, renderRemoval, renderRenewal } from './pages.ts';
 
 /** Which method a form is about: the passkey that it names, or the authenticator. */
 const readMethod = (passkey: string | undefined): RemovedMethod =>
   passkey === undefined ? { kind: 'authenticator' } : { kind: 'passkey', id: passkey };
 
 /**
- * Confirms a removal by the password of the account, or by a code where it has none: a browser that was left open is not
+ * Confirms a removal, or new recovery codes, by the password of the account, or by a code where it has none: a browser that was left open is not
  * enough. Returns the factor, after the code was used where one was.
  * @throws Failure 400, 429
  */
-async function confirmRemoval(
+async function confirmChange(
   platform: PlatformStore,
   user: UserItem,
   factor: FactorItem,
@@ -60,20 +60,21 @@ export const handler = pageLambda(submitSecondFactorPage, async ({ body, platfor
   const { user } = recent;
   const factor = hasSecondFactor(user) ? await loadFactor(platform, user.id) : undefined;
   const audit = buildOwnAudit(user, context);
-  if (factor && action === 'renew-codes') {
-    const { codes, changes } = await replaceRecoveryCodes(
-      platform,
-      user,
-      { before: factor, after: factor },
-      audit,
-    );
-    return write(changes, renderNewCodes(codes));
+  if (factor && action === 'renew-codes') return renderRenewal(recent);
+  if (factor && action === 'confirm-renewal') {
+    try {
+      const right = await confirmChange(platform, user, factor, body, context);
+      const { codes, changes } = await replaceRecoveryCodes(platform, user, right, audit);
+      return write(changes, renderNewCodes(codes));
+    } catch (error) {
+      return renderRenewal(recent, describeFault(error, user));
+    }
   }
   const method = readMethod(body.passkey);
   if (factor && action === 'remove') return renderRemoval(recent, factor, method);
   if (factor && action === 'confirm-removal') {
     try {
-      const right = await confirmRemoval(platform, user, factor, body, context);
+      const right = await confirmChange(platform, user, factor, body, context);
       const changes = await removeOwnMethod(platform, user, right, method, audit);
       return write(changes, seeOther(areaUrl('identity', '/Account/SecondFactor')));
     } catch (error) {
