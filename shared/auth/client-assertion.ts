@@ -6,7 +6,6 @@ import { jwtVerify } from 'jose/jwt/verify';
 import { commit, ifAbsent, put } from '../data/changes.ts';
 import type { PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import { areaUrl } from '../http/area-url.ts';
 import { getIssuer } from './issue-token.ts';
 import { type PublicJwk, signingAlgorithms } from './keys.ts';
 import { clockSkew } from './tokens.ts';
@@ -27,12 +26,8 @@ interface AssertionKeys {
 }
 
 /** The names of this server as an audience (RFC 7523 3, RFC 9126 2). */
-const listAudiences = (): string[] => [
-  getIssuer(),
-  areaUrl('identity', '/connect/token'),
-  areaUrl('identity', '/connect/par'),
-  areaUrl('crm', '/oauth/token'),
-];
+const listAudiences = (): string[] =>
+  ['', '/connect/token', '/connect/par'].map((path) => getIssuer() + path);
 
 /** The name and the end of a valid assertion; undefined where it is not one of this client for this server. */
 async function verifyAssertion({ clientId, keys }: AssertionKeys, assertion: string, now: Date) {
