@@ -26,6 +26,7 @@ import {
 import { type LogoutNoticeItem, noticeAttempts } from '../../functions/identity/sessions/logout-notice.ts';
 import { buildLogoutClaims, tokenSeconds } from '../../functions/identity/sessions/send-logout.ts';
 import { addTenant, buildUser, maxTenants } from '../../functions/identity/users/user.ts';
+import { assertionLifetime } from '../../shared/auth/client-assertion.ts';
 import { minPasswordLength, validatePassword } from '../../shared/auth/passwords.ts';
 import { isStale as isKeyStale, maxKeyAge } from '../../shared/auth/published-keys.ts';
 import { isUsable, longestAccessAge } from '../../shared/auth/recent-standing.ts';
@@ -206,6 +207,12 @@ export const accountNumbers: readonly PromisedNumber[] = [
       const { iat, exp } = buildLogoutClaims(notice, 'https://id.example', start);
       return (exp - iat) / 60;
     }),
+  },
+  {
+    says: { [identity]: 'Its `exp` lies at most five minutes ahead' },
+    promised: 5,
+    declared: assertionLifetime / 60,
+    exercised: computes(() => assertionLifetime / 60),
   },
   {
     says: { [identity]: 'six digits for people who sign in once a year' },

@@ -59,6 +59,7 @@ export const deleteOwnSubscription = endpoint({
     200: { description: 'The subscription was deleted.', body: successEnvelope(z.literal(true)) },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
+  ifMatch: 'ignored',
   access,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
   example: { params: { id: '{{ownSubscriptionId}}' } },

@@ -9,13 +9,13 @@ import { clearSubscriptionTimers } from '../timers.ts';
 import { deleteOwnSubscription } from './contract.ts';
 import { isOwn } from './ownership.ts';
 
-export const handler = lambda(deleteOwnSubscription, async ({ params, tenant, ifMatch, ...context }) => {
+export const handler = lambda(deleteOwnSubscription, async ({ params, tenant, ...context }) => {
   const subscription = await requireSubscription(tenant, params.id, 'billtracking');
   // Somebody else's is reported as absent, so that ids cannot be tried.
   if (!isOwn(context.caller, subscription)) throw notFound('subscription', params.id);
   return write(
     [
-      ...removeSubscription(tenant, subscription, ifMatch),
+      ...removeSubscription(tenant, subscription, undefined),
       ...clearSubscriptionTimers(tenant, subscription),
       auditSubscriptionChange(tenant, { before: subscription }, context),
     ],
