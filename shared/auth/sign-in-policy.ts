@@ -27,7 +27,7 @@ export function requiresSecondFactor(settings: TenantItem, subject: SubjectItem)
 export const allowsMailedCodes = (settings: Pick<TenantItem, 'signInPolicy'>): boolean =>
   getSignInPolicy(settings).mailedCodes === true;
 
-/** Whether a tenant accepts how a person signed in, second factors apart. */
+/** Whether a tenant accepts how a person signed in; second factors are checked separately. */
 export const acceptsSignIn = (
   settings: Pick<TenantItem, 'id' | 'signInPolicy'>,
   authentication: Pick<Authentication, 'amr' | 'providerTenant' | 'isMailed'>,

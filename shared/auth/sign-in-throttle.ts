@@ -32,7 +32,7 @@ export interface Window {
 export interface Attempt {
   readonly account: string;
   readonly address: string;
-  /** What is attempted where that is no sign-in: it is counted apart. */
+  /** What is attempted, if it is not a sign-in; each purpose has its own counters. */
   readonly purpose?: string;
   /** Whether it stops counting when it succeeds, as a sign-in does; true by default. */
   readonly canSucceed?: boolean;

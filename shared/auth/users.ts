@@ -35,7 +35,7 @@ export interface UserItem extends VersionedRecord {
   readonly left?: Readonly<Record<string, number>> | undefined;
 }
 
-/** The address of a user: the one that is stored, or the user name where that is one; undefined where there is none. */
+/** The address of a user: the one that is stored, or the user name if it is an address; undefined without one. */
 export const getMailAddress = ({
   trustedEmail,
   email,

@@ -46,8 +46,8 @@ export const formFields = (maximum: number) =>
   );
 
 /**
- * A person whom a request may leave out: the caller then, filled in before the request is read, so that the type stays. The
- * contract names the member as `selfAs`.
+ * A person id that a request may leave out. It is filled in with the caller's person before the request is read, so the type stays.
+ * The contract names the member as `selfAs`.
  */
 export const callerByDefault = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.optional() as unknown as Schema;

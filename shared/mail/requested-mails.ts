@@ -1,10 +1,10 @@
-// Mails that a caller sends to an address of their own choice: so few that nobody can flood a stranger with them.
+// Mails that a caller sends to an address of their own choice are limited, so that a stranger cannot be flooded with them.
 import { createHash } from 'node:crypto';
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type Failure, tooManyRequests } from '../errors/failure.ts';
 
-/** How many mails of one purpose an address gets from a tenant in a day (UTC), whoever requests them. */
+/** How many mails of one purpose an address gets from a tenant in a day (UTC), from all callers. */
 export const maxRequestedMails = 5;
 
 const daySeconds = 86_400;

@@ -55,7 +55,7 @@ export const buildCodeMail = (userName: string, code: string): Content =>
     'Your code to sign in',
     `Sign in as ${userName} with this code, within ten minutes and in the browser where you requested it:`,
     code,
-    'If you did not request it, ignore this mail, and give the code to nobody: it lets in whoever has it.',
+    'If you did not request it, ignore this mail, and do not pass the code on: anyone who has it can sign in.',
   );
 
 export const buildPasswordChangedMail = (userName: string, isSignedOut: boolean): Content =>

@@ -55,8 +55,8 @@ const findQuery = (issuer: string): string | undefined =>
   new URL(issuer).search === '' ? undefined : 'must not have a query';
 
 /**
- * Asserts that a caller may decide who signs in to the tenant: a provider can sign in as any of its users, so whoever sets one
- * holds what an administrator holds.
+ * Asserts that a caller may decide who signs in to the tenant: a provider can sign in as any of its users, so the caller must
+ * hold what an administrator holds.
  * @throws Failure 403
  */
 function assertMaySetProvider(held: ReadonlySet<Permission>): void {
@@ -64,7 +64,7 @@ function assertMaySetProvider(held: ReadonlySet<Permission>): void {
   if (missing !== undefined)
     throw new Failure(
       'PERMISSION_DENIED',
-      `An identity provider can sign in as any user of the tenant, so that only somebody who holds every permission sets one; you do not hold ${missing}.`,
+      `An identity provider can sign in as any user of the tenant, so setting one takes every permission of the tenant; you do not hold ${missing}.`,
     );
 }
 

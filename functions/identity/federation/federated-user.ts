@@ -43,8 +43,8 @@ const buildAuditContext = (moment: Moment, { id, userName }: UserItem): AuditCon
 });
 
 /**
- * The access of somebody who comes for the first time, and whom the tenant's directory does not know: of the account that has the
- * address as its name, or of a new one. The provider acts in its tenant alone, whoever else the account belongs to.
+ * The access of a person who signs in for the first time and whom the tenant's directory does not know: of the account that has the
+ * address as its name, or of a new one. The provider acts in its own tenant only, also where the account has other tenants.
  */
 async function createAccess(
   { platform, tenant, settings, provider }: Federation,

@@ -23,10 +23,10 @@ import { formatBound, type InvitationItem, parseBound } from './invitation.ts';
 import { invitationById, removeInvitation } from './store.ts';
 
 /**
- * What somebody with the link has to do (docs/identity.md#how-an-account-begins-and-goes-on):
+ * What a person with the link must do (docs/identity.md#how-an-account-begins-and-goes-on):
  * `nothing` where the address is known to open the account that has it as its name; `choose-password` where there is no account,
- * or one to which nobody has shown a way in of their own, as when a tenant's directory made it; `enter-password` where
- * another address opens the account: then reading this one does not make somebody its owner.
+ * or one that has no owner yet, as when a tenant's directory made it; `enter-password` where another address opens the account:
+ * reading this address does not prove that the account is the reader's.
  */
 export type InvitationTask = 'nothing' | 'choose-password' | 'enter-password';
 
@@ -76,8 +76,8 @@ export async function findInvitation(
 }
 
 /**
- * What an account becomes whose owner shows themselves for the first time: the password is theirs, and whatever somebody else
- * may have prepared has ended (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022, 6).
+ * What an account becomes when its owner accepts the first invitation: the password is theirs, and everything that was prepared
+ * for the account before ends (Sudhodanan and Paverd, "Pre-hijacked accounts", 2022, 6).
  */
 async function claimAccount(
   platform: PlatformStore,

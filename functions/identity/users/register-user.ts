@@ -48,7 +48,7 @@ export async function registerUser(
   const by = isConfirmed ? 'person' : 'platform';
   let user: UserItem = {
     ...bare,
-    // Whoever is invited confirms the address by accepting.
+    // An invited person confirms the address by accepting.
     ...(address !== undefined && !invitation && { trustedEmail: { address, by } }),
     ...(passwordHash !== undefined && { passwordHash }),
     ...(invitation && { invitation }),

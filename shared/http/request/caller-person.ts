@@ -1,4 +1,4 @@
-// The person whom a request leaves out: the caller, who may act for themselves (docs/interface/requests.md#the-callers-person).
+// Fills in the caller's person where a request leaves the person out (docs/interface/requests.md#the-callers-person).
 import type { Caller } from '../../auth/access.ts';
 import { findCallerPerson } from '../../auth/person-access.ts';
 import { isBlank } from '../../data/blank.ts';

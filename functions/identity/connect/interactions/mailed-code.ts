@@ -60,7 +60,7 @@ const hashCode = (interactionId: string, code: string): string =>
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** The user to whom a code is mailed; undefined for all other names, at the same cost. */
+/** The user who gets a code; undefined for all other names. */
 async function findReceiver(platform: PlatformStore, userName: string): Promise<UserItem | undefined> {
   const user = await userByName(platform, userName);
   const accesses = user ? await listTenantAccess(platform, user) : [];
