@@ -2,15 +2,15 @@
 // (docs/identity.md#forms; OWASP CSRF Prevention Cheat Sheet).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Where the token stands once it is known to which browser the page is shown. */
-const tokenMark = '<!--form token-->';
+/** The beginning of such a form. One that is sent to another site has its attributes in another order. */
+const ownFormStart = /<form(?: [^>]*)? method="post">/g;
 
 /** A form that is sent to the page's own address. @param attributes other attributes, each with a space before it */
 export const ownForm = (fields: string, attributes = ''): string =>
-  `<form method="post"${attributes}>${tokenMark}${fields}</form>`;
+  `<form${attributes} method="post">${fields}</form>`;
 
 /** Whether markup has such a form. */
-export const hasOwnForm = (markup: string): boolean => markup.includes(tokenMark);
+export const hasOwnForm = (markup: string): boolean => markup.search(ownFormStart) >= 0;
 
 /** The token of the forms of a browser: nobody can make it who does not know the browser's cookie. */
 export const deriveFormToken = (browserToken: string): string =>
@@ -19,8 +19,8 @@ export const deriveFormToken = (browserToken: string): string =>
 /** The page with the token in each of its forms. */
 export const fillFormTokens = (markup: string, browserToken: string): string =>
   markup.replaceAll(
-    tokenMark,
-    `<input type="hidden" name="formToken" value="${deriveFormToken(browserToken)}">`,
+    ownFormStart,
+    (start) => `${start}<input type="hidden" name="formToken" value="${deriveFormToken(browserToken)}">`,
   );
 
 /** Whether a form has the token of the browser that sends it. */
