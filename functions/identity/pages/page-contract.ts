@@ -39,25 +39,27 @@ export const foreignForm = {
 /** A page for whoever has its address. */
 export const publicPage = { access: 'public', responses: { 200: htmlPage } } as const;
 
+const accountReplies = {
+  200: htmlPage,
+  303: {
+    description: 'A page of the sign-in, or this one.',
+    body: null,
+    headers: { Location: 'The address.' },
+  },
+} as const;
+
 /** A page of the own account at an address that anybody may know: whoever has not signed in does so first. */
 export const accountPage = {
   ...publicPage,
   area: 'identity',
   tags: ['Account'],
-  responses: {
-    200: htmlPage,
-    303: {
-      description: 'A page of the sign-in, or this one.',
-      body: null,
-      headers: { Location: 'The address.' },
-    },
-  },
+  responses: accountReplies,
 } as const;
 
 /** The form of such a page. */
 export const accountForm = {
   ...ownForm,
-  responses: { ...accountPage.responses, ...foreignForm },
+  responses: { ...accountReplies, ...foreignForm },
   repeatable: true,
   refuses: ['SERVICE_BUSY'],
 } as const;
@@ -73,6 +75,6 @@ export const linkParams = z.object({
 /** The form of a page. */
 export const pageForm = {
   ...ownForm,
-  responses: { ...publicPage.responses, ...foreignForm },
+  responses: { 200: htmlPage, ...foreignForm },
   body: formFields(1024),
 } as const;

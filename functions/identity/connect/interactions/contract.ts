@@ -4,25 +4,27 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { foreignForm, ownFormBody } from '../../pages/page-contract.ts';
 
+const pageReplies = {
+  200: {
+    description:
+      'An HTML page, also when the sign-in has to begin again; or a form that sends itself to the application.',
+    body: z.string(),
+    contentType: 'text/html; charset=utf-8',
+  },
+  303: {
+    description: 'The next page, or the application.',
+    body: null,
+    headers: { Location: 'The address.' },
+  },
+} as const;
+
 const page = {
   area: 'identity',
   tags: ['Sign-in page'],
   access: 'public',
   path: '/connect/interactions/{interactionId}',
   params: z.object({ interactionId: z.string().max(100) }),
-  responses: {
-    200: {
-      description:
-        'An HTML page, also when the sign-in has to begin again; or a form that sends itself to the application.',
-      body: z.string(),
-      contentType: 'text/html; charset=utf-8',
-    },
-    303: {
-      description: 'The next page, or the application.',
-      body: null,
-      headers: { Location: 'The address.' },
-    },
-  },
+  responses: pageReplies,
   example: { params: { interactionId: 'bm8tc3VjaC1pbnRlcmFjdA' } },
 } as const;
 
@@ -42,7 +44,7 @@ export const submitInteraction = endpoint({
   method: 'POST',
   repeatable: true,
   ownForm: true,
-  responses: { ...page.responses, ...foreignForm },
+  responses: { ...pageReplies, ...foreignForm },
   bodyType: 'form',
   maxBodyBytes: 16_384,
   body: ownFormBody({

@@ -98,7 +98,7 @@ export const createProvisionedGroup = endpoint({
   body: ProvisionedGroupInput,
   responses: { 201: { ...group, headers: { Location: 'The address of the group.' } } },
   refuses: ['ALREADY_EXISTS', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 16, writeUnits: 20 },
+  budget: { roundTrips: 6, readUnits: 16, writeUnits: 14 },
   example: {
     body: { schemas: [groupUrn], displayName: 'Finance committee', externalId: '8aa1a0c0-c4c3-4bc0-b4a5' },
   },
