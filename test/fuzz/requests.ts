@@ -274,7 +274,7 @@ const generateForm = (example: unknown): fc.Arbitrary<string> => {
 
 /** Requests that the contract accepts. */
 export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc.Arbitrary<FuzzRequest> {
-  const { params, query, headers, body, bodyType, ownForm = false, example } = contract;
+  const { params, query, headers, body, bodyType, ownForm = false, selfAs, example } = contract;
   const seen = (value: unknown) => fillPlaceholders(value ?? {}, values);
   /** A path is text, also where the id in it is a number. */
   const named = Object.fromEntries(
@@ -285,7 +285,15 @@ export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc
     params && example.params === undefined ? generateValues(params) : generatePart(params, named)
   ).filter((drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))));
   const exampleParams = example.params ? fc.constant(named) : drawnParams;
-  const json = generatePart(body, seen(example.body)).map((drawn) => JSON.stringify(drawn));
+  /** The caller is no person of the directory, and must name one where a person may leave themselves out. */
+  const namePerson = (drawn: unknown, sent: unknown): unknown => {
+    if (selfAs === undefined) return drawn;
+    const { [selfAs]: example } = seen(sent) as Record<string, unknown>;
+    return example === undefined ? drawn : { ...(drawn as object), [selfAs]: example };
+  };
+  const json = generatePart(body, seen(example.body)).map((drawn) =>
+    JSON.stringify(namePerson(drawn, example.body)),
+  );
   return fc.record({
     params: fc
       .oneof(exampleParams, drawnParams)
@@ -294,7 +302,9 @@ export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc
           Object.entries(drawn).map(([name, value]) => [name, encodeURIComponent(String(value))]),
         ),
       ),
-    query: generatePart(query, seen(example.query)).map(toQuery),
+    query: generatePart(query, seen(example.query)).map((drawn) =>
+      toQuery(namePerson(drawn, example.query) as Parameters<typeof toQuery>[0]),
+    ),
     headers: generatePart(headers, {}).map((drawn) =>
       Object.fromEntries(Object.entries(drawn).map(([name, value]) => [name, String(value)])),
     ),

@@ -1,9 +1,5 @@
 // What a person has given: browsers that are signed in, and applications that may act in the person's name.
-import {
-  type Authentication,
-  isFederated,
-  reachesTenant,
-} from '../../../shared/auth/authentication-context.ts';
+import { isFederated, reachesTenant } from '../../../shared/auth/authentication-context.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
@@ -49,10 +45,6 @@ async function listLiveGrants(
   });
 }
 
-/** A session by a tenant's provider shows those by the same one; another shows all. */
-const isSameReach = (session: Authentication, other: Authentication): boolean =>
-  session.providerTenant === other.providerTenant;
-
 /** Reads it: about six reads, however much there is. */
 export async function loadOwnAccess(
   platform: PlatformStore,
@@ -86,7 +78,10 @@ export async function loadOwnAccess(
     return [{ ...place, name, tenantName, isLasting: own.length > 0, lastUsed }];
   });
   return {
-    sessions: sessions.filter((other) => !isFederated(session) || isSameReach(session, other)),
+    // A session by a tenant's provider shows those by the same provider; any other session shows all.
+    sessions: sessions.filter(
+      ({ providerTenant }) => !isFederated(session) || providerTenant === session.providerTenant,
+    ),
     tokens: tokens.filter(isReached),
     applications,
   };

@@ -103,10 +103,11 @@ export async function findCurrentSession(
   now: Date,
 ): Promise<CurrentSession | undefined> {
   const token = readCookie(headers.cookie, 'rostrum-session');
-  const session = token && (await findSessionByHash(platform, hashCookieToken(token), now));
+  const session =
+    token === undefined ? undefined : await findSessionByHash(platform, hashCookieToken(token), now);
   const active = session ? await loadActiveUser(platform, session.userId) : undefined;
-  if (!session || !active || !isUsable(session, active)) return undefined;
-  return { session, user: active.user, accesses: selectReached(session, active.accesses) };
+  const accesses = session && active && findReached(session, active);
+  return accesses && { session, user: active.user, accesses };
 }
 
 async function findSessionByHash(
@@ -120,20 +121,12 @@ async function findSessionByHash(
 
 type ActiveUser = Omit<CurrentSession, 'session'>;
 
-const selectReached = (session: SessionItem, accesses: readonly TenantAccess[]): TenantAccess[] =>
-  accesses.filter(({ settings }) => reachesTenant(session, settings.id));
-
-/** Whether nothing that ends a person's tokens has ended a live session, in the tenants that it reaches. */
-function isUsable(session: SessionItem, { user, accesses }: ActiveUser): boolean {
-  const reached = selectReached(session, accesses);
-  if (isFederated(session) && reached.length === 0) return false;
-  return (
-    !lacksSecondFactor(session.amr, user) &&
-    !isEnded(
-      session.authTime,
-      reached.map(({ subject }) => subject),
-    )
-  );
+/** The accesses that a live session reaches; undefined where what ends a person's tokens has ended the session too. */
+function findReached(session: SessionItem, { user, accesses }: ActiveUser): TenantAccess[] | undefined {
+  const reached = accesses.filter(({ settings }) => reachesTenant(session, settings.id));
+  const subjects = reached.map(({ subject }) => subject);
+  if (isFederated(session) && reached.length === 0) return undefined;
+  return lacksSecondFactor(session.amr, user) || isEnded(session.authTime, subjects) ? undefined : reached;
 }
 
 function filterLive(
@@ -141,7 +134,9 @@ function filterLive(
   active: ActiveUser | undefined,
   now: Date,
 ): StoredSession[] {
-  return items.filter((item) => isSessionLive(item, now) && (active === undefined || isUsable(item, active)));
+  return items.filter(
+    (item) => isSessionLive(item, now) && (!active || findReached(item, active) !== undefined),
+  );
 }
 
 /** A person's live sessions, latest first, of the latest hundred: those that nothing has ended. */

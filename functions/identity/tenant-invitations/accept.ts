@@ -1,6 +1,6 @@
 // Accepting an invitation to a tenant by the link of its mail.
 
-import { subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
 import { removeFactor } from '../../../shared/auth/second-factor.ts';
@@ -104,13 +104,6 @@ async function claimAccount(
   };
 }
 
-/** The roles after an invitation: a user of the tenant keeps those that they hold. */
-async function listRoles({ tenant, settings, invitation, user }: OpenInvitation): Promise<string[]> {
-  const invited = listHeldRoles(invitation, settings);
-  const subject = user && (await tenant.get(subjectKey(tenant, user.id), { consistent: true }));
-  return [...new Set([...(subject ? listHeldRoles(subject, settings) : []), ...invited])];
-}
-
 /**
  * The changes that accept an invitation.
  * @param password the new one of the account, or its own, by what is to be done
@@ -122,16 +115,16 @@ export async function acceptInvitation(
   { token, password }: { readonly token: string; readonly password: string },
   context: PublicContext & { readonly request: Request },
 ): Promise<readonly Change[]> {
-  const { tenant, invitation, user, task } = found;
+  const { tenant, settings, invitation, user, task } = found;
   const { email, personId } = invitation;
   const id = user?.id ?? context.newId();
   const audit = { ...context, caller: { kind: 'user', subject: id, name: user?.userName ?? email } } as const;
-  const assignment = { tenantCode: tenant.code, roles: await listRoles(found), personId };
+  const assignment = { tenantCode: tenant.code, roles: listHeldRoles(invitation, settings), personId };
   if (user && task === 'enter-password')
     await confirmPassword(platform, user, password, context.request, context.now, 'password');
   const claimed =
     user && task === 'choose-password'
-      ? await claimAccount(platform, { settings: found.settings, user, email }, password, context.now)
+      ? await claimAccount(platform, { settings, user, email }, password, context.now)
       : undefined;
   const { changes } = user
     ? await assignUserToTenant(platform, id, assignment, audit, undefined, claimed?.account)

@@ -57,7 +57,8 @@ export interface AccountChange {
 }
 
 /**
- * Sets a user's roles in a tenant. A user of the tenant's directory who enters it keeps the roles of their groups.
+ * Sets a user's roles in a tenant. A user of the tenant's directory keeps the roles of their groups when they enter the tenant, and
+ * when they get their first password.
  * @throws Failure 400, 404, 409
  */
 export async function assignUserToTenant(
@@ -75,7 +76,8 @@ export async function assignUserToTenant(
   const tenant = openTenant(platform, settings.id);
   const access = await tenant.get(subjectKey(tenant, userId), { consistent: true });
   const isInside = mayEnter(before, settings.id);
-  const roles = access && !isInside ? [...listHeldRoles(access, settings), ...assigned] : assigned;
+  const keepsRoles = access !== undefined && (!isInside || account !== undefined);
+  const roles = keepsRoles ? [...listHeldRoles(access, settings), ...assigned] : assigned;
   if (isInside && !account && isSameAssignment(access, { roles, personId }, settings))
     return leaveUnchanged(platform, before, ifMatch);
   const user = updateUser(before, { ...account?.set, tenants: addTenant(before, settings.id) }, now);

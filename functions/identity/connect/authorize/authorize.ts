@@ -79,8 +79,8 @@ function describeNeed(step: Exclude<Step, { readonly kind: 'done' }>): Authoriza
 }
 
 /**
- * The session of the browser, unless the application has named somebody else, or a hint says nothing that can be trusted: then
- * nobody is known to be meant (OpenID Connect Core 3.1.2.1, id_token_hint).
+ * The session of the browser, if the application does not name another person. A hint that cannot be trusted names an unknown
+ * person (OpenID Connect Core 3.1.2.1, id_token_hint).
  */
 async function selectMeantSession(
   current: CurrentSession | undefined,

@@ -1,4 +1,5 @@
 // Ends the steps in which a person proves who they are: a new session under a new cookie.
+import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import type { UserItem } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
@@ -115,6 +116,21 @@ async function finishAtOnce(
   const { brand } = await buildPageContext(platform, { ...view, current });
   const stored = storeSession(context, { ...begun, session: current.session });
   return finish(platform, interaction, current, step.tenantCode, brand, now, stored, headers);
+}
+
+/** Goes on with a person who has proved the first factor: to the second one where they have one, otherwise in a new session. */
+export async function completeFirstFactor(
+  context: SignInContext,
+  identity: ProvedIdentity,
+  signedIn: SignedInUser,
+): Promise<Write<InteractionReply>> {
+  const { interaction } = signedIn.view;
+  return hasSecondFactor(signedIn.user)
+    ? write(
+        [replaceInteraction(context.platform, interaction, { identity, sessionId: undefined })],
+        seeOther(getInteractionUrl(interaction)),
+      )
+    : completeSignIn(context, interaction, identity, signedIn);
 }
 
 /** Goes on with an interaction in a new session: to the application at once where the person has nothing left to do. */

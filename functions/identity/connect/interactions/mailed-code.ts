@@ -15,14 +15,8 @@ import { buildCodeMail, mailUser } from '../../account/mails.ts';
 import { getAuthTime } from '../../sessions/session.ts';
 import { listTenantAccess, replaceUser, userByName } from '../../users/store.ts';
 import { updateUser } from '../../users/user.ts';
-import { seeOther } from '../requests/authorization-response.ts';
-import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
-import {
-  buildPageContext,
-  getInteractionUrl,
-  type InteractionReply,
-  type InteractionView,
-} from './continue.ts';
+import { completeFirstFactor, type SignInContext } from './complete-sign-in.ts';
+import { buildPageContext, type InteractionReply, type InteractionView } from './continue.ts';
 import type { MailedCode, ProvedIdentity } from './interaction.ts';
 import { renderMailedCode, renderSignIn } from './pages.ts';
 import { listEnterable } from './progress.ts';
@@ -171,14 +165,8 @@ export async function submitMailedCode(
       accesses.map(({ subject }) => subject),
     ),
   };
-  const used = { ...interaction, mailedCode: undefined };
-  const confirmed = confirmAddress(platform, user, now);
   await log(hasSecondFactor(user) ? 'code-required' : 'succeeded');
-  if (hasSecondFactor(user))
-    return write(
-      [replaceInteraction(platform, used, { identity, sessionId: undefined }), ...confirmed],
-      seeOther(getInteractionUrl(interaction)),
-    );
-  const { changes, reply } = await completeSignIn(context, used, identity);
-  return write([...changes, ...confirmed], reply);
+  const used = { ...view, interaction: { ...interaction, mailedCode: undefined } };
+  const { changes, reply } = await completeFirstFactor(context, identity, { view: used, user, accesses });
+  return write([...changes, ...confirmAddress(platform, user, now)], reply);
 }

@@ -1,21 +1,14 @@
 // The first step: user name and password.
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
-import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
+import type { Reply, Write } from '../../../../shared/http/reply.ts';
 import { authenticateUser, type SignInRead } from '../../services/authenticate-user.ts';
 import { getAuthTime } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
-import { seeOther } from '../requests/authorization-response.ts';
-import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
-import {
-  buildPageContext,
-  getInteractionUrl,
-  type InteractionReply,
-  type InteractionView,
-} from './continue.ts';
+import { completeFirstFactor, type SignInContext } from './complete-sign-in.ts';
+import { buildPageContext, type InteractionReply, type InteractionView } from './continue.ts';
 import type { ProvedIdentity } from './interaction.ts';
 import { renderSignIn } from './pages.ts';
-import { replaceInteraction } from './store.ts';
 
 /** What the page of the first step sends. */
 export interface PasswordForm {
@@ -41,7 +34,7 @@ export async function signIn(
   read: SignInRead | undefined,
 ): Promise<Reply<200, string> | Write<InteractionReply>> {
   const { platform, request, now } = context;
-  const { interaction, current } = view;
+  const { current } = view;
   const showAgain = async (fault: string) =>
     renderSignIn(await buildPageContext(platform, view), {
       ...{ userName, fault },
@@ -70,12 +63,7 @@ export async function signIn(
       ...{ userId: user.id, authTime, amr: ['pwd'] },
       isRemembered: remember === 'yes',
     };
-    if (!hasSecondFactor(user))
-      return await completeSignIn(context, interaction, identity, { view, user, accesses });
-    return write(
-      [replaceInteraction(platform, interaction, { identity, sessionId: undefined })],
-      seeOther(getInteractionUrl(interaction)),
-    );
+    return await completeFirstFactor(context, identity, { view, user, accesses });
   } catch (error) {
     const fault = error instanceof Failure ? describeFailure(error) : undefined;
     if (fault === undefined) throw error;
