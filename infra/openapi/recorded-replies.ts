@@ -33,6 +33,8 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
   // Keys of authenticators and recovery codes.
   [/(^|secret=)[A-Z2-7]{32}(?=$|&)/, '$1GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'],
   [/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/, 'MZXW-6YTB-OIQG-C3TE'],
+  // Moduli of RSA keys of 2048 bits.
+  [/^[\w-]{342}$/, '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86z'],
   [/^[\w-]{43}$/, 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
   [/^\d{13}-[\w-]{8,40}$/, '1768469400000-0000000000000000000000000042'],
   [/^[0-9a-f]{12}-[0-9a-f]{10}$/, '019bc0a8f4c0-36f51ab3d1'],

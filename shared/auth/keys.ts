@@ -219,12 +219,13 @@ export function getCurrentKey(ring: KeyRing, algorithm: SigningAlgorithm): Signi
   return { kid: current.kid, alg: current.public.alg, key };
 }
 
-/** The JWK Set to publish (RFC 7517 5): only public members, in a stable order. */
+/** The JWK Set to publish (RFC 7517 5): only public members, in a stable order, by algorithm. */
 export function buildKeySet(keys: readonly Readonly<Record<string, string>>[]): { keys: PublicJwk[] } {
   const published = keys.map((key) => {
     const read = readPublicJwk(key);
     if (!read) throw new Error('A key to publish is not a public key of this platform.');
     return read;
   });
-  return { keys: published.sort((a, b) => (a.kid < b.kid ? -1 : 1)) };
+  const order = ({ alg, kid }: PublicJwk) => `${alg} ${kid}`;
+  return { keys: published.sort((a, b) => (order(a) < order(b) ? -1 : 1)) };
 }

@@ -190,7 +190,7 @@ export function testRoles(deployment: Deployment): void {
       // Secrets of webhooks and links in notifications are made from the same secret; those of identity providers, authenticators and
       // data feeds are encrypted with it.
       const isIssuer =
-        /^(training-(get\w*Credential|getStatusList|(get|send)(Approval|Certificate|Offer|Registration)Page|getLinkedCertificatePdf|listNotifications|markNotificationRead)|billtracking-((create|update)DataFeed|getScheduledReport(Page|File)|stopScheduledReport|subscribeOneself|subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|getInteraction|submitInteraction|completeFederation|authorizeUserForWorkSpace|setUpSecondFactor|confirmSecondFactor|renewRecoveryCodes|removeSecondFactor)|platform-(deliver-notifications|run-data-feeds|run-timers|send-webhooks|run-bill-timers))$/;
+        /^(training-(get\w*Credential|getStatusList|(get|send)(Approval|Certificate|Offer|Registration)Page|getLinkedCertificatePdf|listNotifications|markNotificationRead)|billtracking-((create|update)DataFeed|getScheduledReport(Page|File)|stopScheduledReport|subscribeOneself|subscribeToEvents|rotateSubscriptionSecret)|crm-(createWebhook|rotateWebhookSecret)|identity-(setIdentityProvider|getInteraction|submitInteraction|completeFederation|authorizeUserForWorkSpace|setUpSecondFactor|confirmSecondFactor|renewRecoveryCodes|removeSecondFactor|submitSecondFactorPage)|platform-(deliver-notifications|run-data-feeds|run-timers|send-webhooks|run-bill-timers))$/;
       const unexpected = readers.filter(
         ([name, { sources }]) =>
           !(sources.has('shared/credentials/sealing-secret.ts') ? isIssuer : isSigner).test(name),

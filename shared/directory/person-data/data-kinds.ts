@@ -325,7 +325,7 @@ const identity = {
     ...keep('identity', 'entry of the audit of settings', 'whole'),
     ofAuthor: ['address', 'userAgent'],
   },
-  'provisioned-group': none('identity', "group of the tenant's directory", 'no people'),
+  'provisioned-group': none('identity', "group of the tenant's directory", 'its name'),
   administrators: none('identity', 'list of the administrators', 'only ids of users'),
   'tenant-invitation': remove('identity', 'invitation to the tenant', 'whole'),
   'identity-provider': none('identity', "the tenant's own identity provider", 'no people'),
