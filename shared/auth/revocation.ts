@@ -11,13 +11,11 @@ import type { AccessTokenClaims } from './tokens.ts';
 export const computeRevokedBefore = (now: Date, before: number): number =>
   Math.max(Math.floor(now.getTime() / 1000), before) + 1;
 
-/** The attributes that revoke all tokens of a subject. */
+/** The attributes that revoke all tokens of a subject, or end all sign-ins of a user. */
 export const revokeAll = (
-  subject: Pick<SubjectItem, 'revokedBefore'>,
+  { revokedBefore = 0 }: { readonly revokedBefore?: number | undefined },
   now: Date,
-): Pick<SubjectItem, 'revokedBefore'> => ({
-  revokedBefore: computeRevokedBefore(now, subject.revokedBefore),
-});
+): Pick<SubjectItem, 'revokedBefore'> => ({ revokedBefore: computeRevokedBefore(now, revokedBefore) });
 
 /** Updates a subject that was read at `subject.version`. */
 export function updateSubject(

@@ -33,6 +33,8 @@ export interface UserItem extends VersionedRecord {
     | undefined;
   /** For tenants the user was removed from recently: the moment (epoch seconds) before which tokens stay revoked. */
   readonly left?: Readonly<Record<string, number>> | undefined;
+  /** Before when every sign-in of the person has ended, in all tenants (epoch seconds): a new password, for one. */
+  readonly revokedBefore?: number | undefined;
 }
 
 /** The address of a user: the one that is stored, or the user name if it is an address; undefined without one. */

@@ -7,7 +7,7 @@ import type { Permission } from '../../shared/auth/permissions.ts';
 import { exampleBrowser } from '../contract/example-request.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { requestWorkspaceToken, signInAdministrator } from './demo.ts';
-import { openFormBrowser, type Place } from './form-browser.ts';
+import { type FormBrowser, openFormBrowser, type Place } from './form-browser.ts';
 import { startProvider, type TestProvider } from './openid-provider.ts';
 
 let platform: TestPlatform;
@@ -163,23 +163,69 @@ describe('how an account begins and goes on', () => {
   });
 });
 
-describe('a sign-in through the provider of one tenant', () => {
-  const titleOf = ({ html }: Place): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';
+const titleOf = ({ html }: Place): string => /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';
 
-  function buildStart(parameters: Record<string, string> = {}): string {
-    const url = new URL(`${platform.urls.identity}/connect/authorize`);
-    url.search = String(
-      new URLSearchParams({
-        ...{ client_id: 'rostrum-console', response_type: 'code', scope: 'openid', state: 'one' },
-        redirect_uri: 'http://localhost:4001/auth-callback',
-        code_challenge: randomBytes(32).toString('base64url'),
-        code_challenge_method: 'S256',
-        ...parameters,
-      }),
-    );
-    return url.href;
+function buildStart(parameters: Record<string, string> = {}): string {
+  const url = new URL(`${platform.urls.identity}/connect/authorize`);
+  url.search = String(
+    new URLSearchParams({
+      ...{ client_id: 'rostrum-console', response_type: 'code', scope: 'openid', state: 'one' },
+      redirect_uri: 'http://localhost:4001/auth-callback',
+      code_challenge: randomBytes(32).toString('base64url'),
+      code_challenge_method: 'S256',
+      ...parameters,
+    }),
+  );
+  return url.href;
+}
+
+describe('a session', () => {
+  const atHarbor = { acr_values: 'tenant:harbor' };
+  const atDemo = { acr_values: 'tenant:demo' };
+  async function signInTo(userName: string, tenants: readonly string[]) {
+    const user = { userName, email: userName, password };
+    const assignments = tenants.map((tenantCode) => ({ tenantCode, roles: ['member'] }));
+    const { status, text, body } = await operate('POST', '/api/v1/Users', { ...user, assignments });
+    expect(status, text).toBe(201);
+    const browser = openFormBrowser(platform);
+    await browser.submit(await browser.open(buildStart({ acr_values: `tenant:${tenants[0]}` })), {
+      ...{ action: 'sign-in', userName, password },
+    });
+    return { id: String(body.id), browser };
   }
+  const getCode = async (browser: FormBrowser, parameters: Record<string, string>): Promise<boolean> =>
+    (await browser.open(buildStart({ ...parameters, prompt: 'none' }))).url.includes('code=');
 
+  it('loses the tenant whose administrator ended the access, and no other', async () => {
+    const { id, browser } = await signInTo('ulla@demo.example', ['demo', 'harbor']);
+    expect([await getCode(browser, atDemo), await getCode(browser, atHarbor)]).toEqual([true, true]);
+    const ended = await call('demo', 'POST', `/api/v1/TenantUsers/${id}/RevokeTokens`);
+    expect(ended.status, ended.text).toBe(200);
+    expect([await getCode(browser, atDemo), await getCode(browser, atHarbor)]).toEqual([false, true]);
+    // Who signs in again reaches it again, in the same browser.
+    const page = await browser.open(buildStart(atDemo));
+    expect(titleOf(page)).toMatch(/^Sign in|^Confirm/);
+    const back = await browser.submit(page, { action: 'sign-in', userName: 'ulla@demo.example', password });
+    expect(back.url).toContain('code=');
+    expect([await getCode(browser, atDemo), await getCode(browser, atHarbor)]).toEqual([true, true]);
+  });
+
+  it('ends when its last tenant ends the access', async () => {
+    const { id, browser } = await signInTo('vidar@demo.example', ['demo']);
+    await call('demo', 'POST', `/api/v1/TenantUsers/${id}/RevokeTokens`);
+    expect(await getCode(browser, atDemo)).toBe(false);
+    expect(titleOf(await browser.open(`${platform.urls.identity}/Account/Access`))).toMatch(/^Sign in/);
+  });
+
+  it('from before a new password reaches no tenant that is joined after it', async () => {
+    const { id, browser } = await signInTo('wanda@demo.example', ['demo']);
+    await operate('PUT', `/api/v1/Users/${id}/Password`, { password: 'rivers run below the mill' });
+    await operate('PUT', `/api/v1/Users/${id}/Tenants/harbor`, { roles: ['member'] });
+    expect(await getCode(browser, atHarbor)).toBe(false);
+  });
+});
+
+describe('a sign-in through the provider of one tenant', () => {
   async function signIn(login: string, start = buildStart()) {
     const browser = openFormBrowser(platform);
     const next = await browser.submit(await browser.open(start), {
@@ -200,7 +246,7 @@ describe('a sign-in through the provider of one tenant', () => {
     const { browser, place } = await signIn('rune');
     expect([place.status, place.url]).toEqual([303, expect.stringContaining('code=')]);
     const elsewhere = await browser.open(buildStart({ acr_values: 'tenant:harbor' }));
-    expect(elsewhere.url).not.toContain('code=');
+    expect(titleOf(elsewhere)).toMatch(/^Sign in|^Confirm/);
     const fresh = openFormBrowser(platform);
     const form = { action: 'sign-in', userName, password };
     expect((await fresh.submit(await fresh.open(buildStart()), form)).html).toContain('Harbor');

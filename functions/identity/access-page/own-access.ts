@@ -41,7 +41,7 @@ async function listLiveGrants(
   const grants = await grantsByUser(platform, user.id);
   return grants.filter(({ endsAt, authTime, tenantCode }) => {
     const access = accesses.find(({ settings }) => settings.id === tenantCode);
-    return endsAt * 1000 > now.getTime() && access !== undefined && !isEnded(authTime, [access.subject]);
+    return endsAt * 1000 > now.getTime() && access !== undefined && !isEnded(authTime, access.subject);
   });
 }
 

@@ -137,8 +137,7 @@ export async function confirmEmail(
   const { changes } = await updateUserEverywhere(
     platform,
     user,
-    { email: change.email, trustedEmail: { address: change.email, by: 'person' } },
-    () => ({}),
+    { set: { email: change.email, trustedEmail: { address: change.email, by: 'person' } } },
     { ...context, caller },
     undefined,
   );

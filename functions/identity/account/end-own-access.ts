@@ -1,5 +1,3 @@
-// POST /api/v1/Account/SignOutEverywhere
-import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { updateUserEverywhere } from '../users/decision.ts';
@@ -15,8 +13,7 @@ export const handler = lambda(endOwnAccess, async ({ platform, tenant, caller, r
   const { changes } = await updateUserEverywhere(
     platform,
     user,
-    {},
-    (subject) => revokeAll(subject, receivedAt),
+    { set: {}, endsSignIns: true },
     audit,
     undefined,
   );

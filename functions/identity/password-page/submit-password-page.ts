@@ -33,9 +33,9 @@ export const handler = pageLambda(submitPasswordPage, async ({ body, platform, .
   }
   try {
     const audit = buildOwnAudit(user, context);
-    const { changes } = await replacePassword(platform, user, password, true, audit);
+    const decision = await replacePassword(platform, user, password, true, audit);
     // Everything from before ends, and this browser goes on in a session that begins after that.
-    const revocations = accesses.map(({ subject }) => revokeAll(subject, now));
+    const revocations = [decision.user, ...accesses.map(({ subject }) => revokeAll(subject, now))];
     const begun = await replaceSession(
       { ...context, platform },
       {
@@ -44,7 +44,7 @@ export const handler = pageLambda(submitPasswordPage, async ({ body, platform, .
       },
     );
     const mail = mailUser(platform, user, buildPasswordChangedMail(user.userName, true), audit);
-    return write([...changes, ...begun.changes, ...mail], renderChanged(user, begun.headers));
+    return write([...decision.changes, ...begun.changes, ...mail], renderChanged(user, begun.headers));
   } catch (error) {
     return renderPassword(user, { field: 'password', text: describeRefusal(error) });
   }

@@ -1,6 +1,5 @@
 // POST /api/v1/Account/SecondFactor/Confirm
 import { getContextClass } from '../../../shared/auth/authentication-context.ts';
-import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { putFactor } from '../../../shared/auth/second-factor.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -26,8 +25,7 @@ export const handler = lambda(
     const { user, changes } = await updateUserEverywhere(
       platform,
       before,
-      { secondFactorSince: receivedAt.toISOString() },
-      (subject) => revokeAll(subject, receivedAt),
+      { set: { secondFactorSince: receivedAt.toISOString() }, endsSignIns: true },
       audit,
       undefined,
     );

@@ -1,6 +1,5 @@
 // The removal of a second factor as a decision: by its owner with a code, or by an administrator when it is lost.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { revokeAll } from '../../../shared/auth/revocation.ts';
 import {
   type FactorItem,
   hasSecondFactor,
@@ -27,7 +26,7 @@ export async function removeOwnFactor(
   context: AuditContext,
 ): Promise<Decision> {
   const set = { secondFactorSince: undefined };
-  const { user, changes } = await updateUserEverywhere(platform, before, set, () => ({}), context, undefined);
+  const { user, changes } = await updateUserEverywhere(platform, before, { set }, context, undefined);
   const mail = buildSecondFactorMail(user.userName, 'removed');
   return {
     user,
@@ -79,8 +78,7 @@ export async function removeLostFactor(
   const { user, changes } = await updateUserEverywhere(
     platform,
     before,
-    { secondFactorSince: undefined },
-    (subject) => revokeAll(subject, context.now),
+    { set: { secondFactorSince: undefined }, endsSignIns: true },
     context,
     ifMatch,
   );

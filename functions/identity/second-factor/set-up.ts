@@ -12,6 +12,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { buildSecondFactorMail, mailUser } from '../account/mails.ts';
 import type { PublicContext } from '../account/password-reset.ts';
+import { listRevocations, type Revocation } from '../sessions/session.ts';
 import { updateUserEverywhere } from '../users/decision.ts';
 import { listTenantAccess } from '../users/store.ts';
 import { auditFactorChange } from './audit.ts';
@@ -25,7 +26,7 @@ export interface AddedMethod {
   readonly changes: readonly Change[];
   readonly recoveryCodes: readonly string[] | undefined;
   /** Up to when earlier tokens and sessions are revoked: with the first second factor all of them are. */
-  readonly revocations: readonly { readonly revokedBefore: number }[];
+  readonly revocations: readonly Revocation[];
 }
 
 /** The user, who changes their own account, as the audit names them. */
@@ -54,23 +55,22 @@ export async function addMethod(
     const { codes, hashes } = createRecoveryCodes();
     const factor = { userId: user.id, recoveryCodes: hashes, ...parts };
     const set = { secondFactorSince: user.secondFactorSince ?? context.now.toISOString() };
-    const { changes } = await updateUserEverywhere(
+    const decision = await updateUserEverywhere(
       platform,
       user,
-      set,
-      (subject) => revokeAll(subject, context.now),
+      { set, endsSignIns: true },
       audit,
       undefined,
       accesses,
     );
     return {
       changes: [
-        ...changes,
+        ...decision.changes,
         putFactor(platform, stored, factor),
         ...mailUser(platform, user, buildSecondFactorMail(user.userName, 'added'), context),
       ],
       recoveryCodes: codes,
-      revocations: accesses.map(({ subject }) => revokeAll(subject, context.now)),
+      revocations: [decision.user, ...accesses.map(({ subject }) => revokeAll(subject, context.now))],
     };
   }
   const after = { ...known, ...parts };
@@ -88,6 +88,6 @@ export async function addMethod(
     ],
     recoveryCodes: undefined,
     // A revocation of a moment ago may lie ahead of the clock by a second: the new session is not before it.
-    revocations: accesses.map(({ subject }) => subject),
+    revocations: listRevocations(user, accesses),
   };
 }

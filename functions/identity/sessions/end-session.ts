@@ -4,12 +4,14 @@ import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
 import { userKey } from '../../../shared/auth/users.ts';
 import { type Change, commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { listTenantAccess } from '../users/store.ts';
 import { mayEnter } from '../users/user.ts';
 import { endIssuedToken } from './issued-tokens.ts';
 import { insertNotices } from './logout-notice.ts';
 import { isEnded, type SessionClient } from './session.ts';
 import { endSessionGrants } from './session-grants.ts';
 import {
+  findReached,
   liveSignInsByUser,
   removeSession,
   replaceClients,
@@ -69,7 +71,7 @@ export async function endSignIn(
 interface EndedPart {
   readonly isOver: (session: StoredSession) => boolean;
   /** Whether no application of the tenant may have anything of a session that goes on. */
-  readonly endsTenant: boolean;
+  readonly endsTenant: (session: StoredSession) => boolean;
 }
 
 async function endSessions(
@@ -82,7 +84,7 @@ async function endSessions(
   for (const session of await sessionsByUser(platform, userId)) {
     const own = session.clients.filter(({ tenantCode }) => tenantCode === tenant.code);
     if (isOver(session)) await commitUnlessStale(await endSession(platform, session, context));
-    else if (endsTenant && own.length > 0)
+    else if (own.length > 0 && endsTenant(session))
       await commitUnlessStale([
         replaceClients(
           platform,
@@ -110,13 +112,13 @@ async function endSessionsOfRemoved(
   ]);
   if (!settings || settings.erasure?.startedAt !== undefined) return false;
   const isOut = !user || user.tenants.length === 0;
-  await endSessions(platform, tenant, userId, { isOver: () => isOut, endsTenant: true }, context);
+  await endSessions(platform, tenant, userId, { isOver: () => isOut, endsTenant: () => true }, context);
   return true;
 }
 
 /**
- * Ends what the end of a user's access in a tenant has ended: sessions from before a revocation, and, for a user who is
- * disabled or was removed there, what the tenant's applications have of each session. Returns whether the user was removed.
+ * Ends what the end of a user's access in a tenant has ended: what the tenant's applications have of each session from before a
+ * revocation, and the sessions that reach no tenant any more. Returns whether the user was removed.
  */
 export async function endSessionsOfSubject(
   platform: PlatformStore,
@@ -130,7 +132,16 @@ export async function endSessionsOfSubject(
   const user = await platform.get(userKey(platform, userId), { consistent: true });
   // What a directory does with a user who has not entered the tenant ends nothing that others have of the person.
   if (user && !mayEnter(user, tenant.code)) return false;
-  const isOver = ({ authTime }: StoredSession) => isEnded(authTime, [subject]);
-  await endSessions(platform, tenant, userId, { isOver, endsTenant: subject.disabled }, context);
+  const accesses = user && !user.disabled ? await listTenantAccess(platform, user) : [];
+  await endSessions(
+    platform,
+    tenant,
+    userId,
+    {
+      isOver: (session) => !user || user.disabled || findReached(session, { user, accesses }) === undefined,
+      endsTenant: ({ authTime }) => subject.disabled || isEnded(authTime, subject),
+    },
+    context,
+  );
   return false;
 }

@@ -66,7 +66,7 @@ export const isLiveToken = (
 ): boolean => {
   const subject = accesses.find(({ settings }) => settings.id === tenantCode)?.subject;
   if (!subject || subject.disabled) return false;
-  return expiresAt * 1000 > now.getTime() && !isEnded(issuedAt, [subject]);
+  return expiresAt * 1000 > now.getTime() && !isEnded(issuedAt, subject);
 };
 
 /** The changes that end one token. */

@@ -100,12 +100,23 @@ export const addClient = (
     ? clients
     : [...clients, client].slice(-50);
 
+/** The moment up to which sign-ins are revoked, epoch seconds: of a user everywhere, or of an access in its tenant. */
+export interface Revocation {
+  readonly revokedBefore?: number | undefined;
+}
+
+/** All revocations of a person, everywhere and in tenants. */
+export const listRevocations = (
+  user: UserItem,
+  accesses: readonly { readonly subject: Revocation }[],
+): Revocation[] => [user, ...accesses.map(({ subject }) => subject)];
+
 /**
  * The moment of a sign-in: not before one up to which the person's tokens are revoked, because what somebody proves
  * now is not ended by what was revoked a moment ago.
  */
-export const getAuthTime = (now: Date, accesses: readonly { readonly revokedBefore: number }[]): number =>
-  Math.max(Math.floor(now.getTime() / 1000), ...accesses.map(({ revokedBefore }) => revokedBefore));
+export const getAuthTime = (now: Date, revocations: readonly Revocation[]): number =>
+  Math.max(Math.floor(now.getTime() / 1000), ...revocations.map(({ revokedBefore = 0 }) => revokedBefore));
 
 /**
  * Whether a sign-in was by a password alone although the person has a second factor now: it is worth nothing then. What a
@@ -114,6 +125,6 @@ export const getAuthTime = (now: Date, accesses: readonly { readonly revokedBefo
 export const lacksSecondFactor = (amr: AuthenticationMethods, user: UserItem): boolean =>
   hasSecondFactor(user) && getStrength(amr) === 'password';
 
-/** Whether what ends a person's tokens has ended a sign-in too: a new password, a revocation, a disabled user. */
-export const isEnded = (authTime: number, accesses: readonly { readonly revokedBefore: number }[]): boolean =>
-  accesses.some(({ revokedBefore }) => authTime < revokedBefore);
+/** Whether a revocation has ended a sign-in: that of the user everywhere, that of an access in its tenant. */
+export const isEnded = (authTime: number, { revokedBefore = 0 }: Revocation): boolean =>
+  authTime < revokedBefore;

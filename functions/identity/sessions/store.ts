@@ -1,5 +1,9 @@
 // Stored sessions, by the hash of their cookie and by person.
-import { isFederated, reachesTenant } from '../../../shared/auth/authentication-context.ts';
+import {
+  type Authentication,
+  isFederated,
+  reachesTenant,
+} from '../../../shared/auth/authentication-context.ts';
 import { type UserItem, userKey } from '../../../shared/auth/users.ts';
 import { type Change, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, PlatformStore } from '../../../shared/data/store.ts';
@@ -85,13 +89,14 @@ export interface CurrentSession {
   readonly session: StoredSession;
   readonly user: UserItem;
   readonly accesses: readonly TenantAccess[];
+  /** Codes of the person's other tenants: another sign-in reaches them. */
+  readonly unreached: readonly string[];
 }
 
+type ActiveUser = Pick<CurrentSession, 'user' | 'accesses'>;
+
 /** A user who may sign in, with their access in each of their tenants. Two reads. */
-async function loadActiveUser(
-  platform: PlatformStore,
-  userId: string,
-): Promise<Omit<CurrentSession, 'session'> | undefined> {
+async function loadActiveUser(platform: PlatformStore, userId: string): Promise<ActiveUser | undefined> {
   const user = await platform.get(userKey(platform, userId), { consistent: true });
   return user && !user.disabled ? { user, accesses: await listTenantAccess(platform, user) } : undefined;
 }
@@ -107,7 +112,11 @@ export async function findCurrentSession(
     token === undefined ? undefined : await findSessionByHash(platform, hashCookieToken(token), now);
   const active = session ? await loadActiveUser(platform, session.userId) : undefined;
   const accesses = session && active && findReached(session, active);
-  return accesses && { session, user: active.user, accesses };
+  if (!accesses) return undefined;
+  const codes = active.accesses
+    .filter((access) => !accesses.includes(access))
+    .map(({ settings }) => settings.id);
+  return { session, user: active.user, accesses, unreached: codes };
 }
 
 async function findSessionByHash(
@@ -119,14 +128,21 @@ async function findSessionByHash(
   return item && isSessionLive(item, now) ? { ...item, hash } : undefined;
 }
 
-type ActiveUser = Omit<CurrentSession, 'session'>;
-
-/** The accesses that a live session reaches; undefined where what ends a person's tokens has ended the session too. */
-function findReached(session: SessionItem, { user, accesses }: ActiveUser): TenantAccess[] | undefined {
-  const reached = accesses.filter(({ settings }) => reachesTenant(session, settings.id));
-  const subjects = reached.map(({ subject }) => subject);
-  if (isFederated(session) && reached.length === 0) return undefined;
-  return lacksSecondFactor(session.amr, user) || isEnded(session.authTime, subjects) ? undefined : reached;
+/**
+ * The accesses that a sign-in reaches: a revocation in one tenant ends it there alone. Undefined where it is over: all of the
+ * person's sign-ins were ended, or it reaches no tenant any more.
+ */
+export function findReached(
+  authentication: Authentication,
+  { user, accesses }: ActiveUser,
+): TenantAccess[] | undefined {
+  if (isEnded(authentication.authTime, user) || lacksSecondFactor(authentication.amr, user)) return undefined;
+  const reached = accesses.filter(
+    ({ settings, subject }) =>
+      reachesTenant(authentication, settings.id) && !isEnded(authentication.authTime, subject),
+  );
+  const isOver = reached.length === 0 && (accesses.length > 0 || isFederated(authentication));
+  return isOver ? undefined : reached;
 }
 
 function filterLive(

@@ -1,7 +1,6 @@
 // Accepting an invitation to a tenant by the link of its mail.
 
 import type { TenantItem } from '../../../shared/auth/records.ts';
-import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
 import { removeFactor } from '../../../shared/auth/second-factor.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
@@ -14,10 +13,11 @@ import { emailChangeKey } from '../account/email-change.ts';
 import { findStoredLink, isExpired, removeLink } from '../account/link.ts';
 import { confirmPassword } from '../account/owner.ts';
 import type { PublicContext } from '../account/password-reset.ts';
+import type { AccountChange } from '../users/decision.ts';
 import { hashNewPassword } from '../users/passwords.ts';
 import { registerUser } from '../users/register-user.ts';
 import { userByName } from '../users/store.ts';
-import { type AccountChange, assignUserToTenant } from '../users/tenant-roles.ts';
+import { assignUserToTenant } from '../users/tenant-roles.ts';
 import { auditInvitation } from './administer.ts';
 import { formatBound, type InvitationItem, parseBound } from './invitation.ts';
 import { invitationById, removeInvitation } from './store.ts';
@@ -98,7 +98,7 @@ async function claimAccount(
         ...(!isKnown && { secondFactorSince: undefined }),
         trustedEmail: { address: email, by: 'person' },
       },
-      setSubject: (subject) => revokeAll(subject, now),
+      endsSignIns: true,
     },
     more: isKnown ? [] : [removeFactor(platform, user.id), remove(emailChangeKey(platform, user.id))],
   };

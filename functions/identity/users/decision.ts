@@ -1,7 +1,7 @@
 // What every decision about a user returns, and the update of a user with their access in every tenant.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
-import { updateSubject } from '../../../shared/auth/revocation.ts';
+import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
@@ -41,26 +41,48 @@ const auditEverywhere = (
     context,
   );
 
-/** Updates a user and, in the same transaction, their access in every tenant, which has how far their login came. */
+/** What changes of an account, and of its access in every tenant. */
+export interface AccountChange {
+  readonly set: Partial<UserItem>;
+  readonly setSubject?: (subject: SubjectItem) => Partial<SubjectItem>;
+  /** Whether everything in which the person is signed in ends: tokens, sessions and grants, in every tenant. */
+  readonly endsSignIns?: boolean;
+}
+
+/** The account after a change, and what changes of an access, which has how far the login came. */
+export function changeAccount(
+  before: UserItem,
+  { set, setSubject, endsSignIns = false }: AccountChange,
+  now: Date,
+): { readonly user: UserItem; readonly setSubject: (subject: SubjectItem) => Partial<SubjectItem> } {
+  const user = updateUser(before, { ...set, ...(endsSignIns && revokeAll(before, now)) }, now);
+  return {
+    user,
+    setSubject: (subject) => ({
+      ...setSubject?.(subject),
+      ...(endsSignIns && revokeAll(subject, now)),
+      login: getLogin(user),
+    }),
+  };
+}
+
+/** Updates a user and, in the same transaction, their access in every tenant. */
 export async function updateUserEverywhere(
   platform: PlatformStore,
   before: UserItem,
-  setUser: Partial<UserItem>,
-  setSubject: (subject: SubjectItem) => Partial<SubjectItem>,
+  change: AccountChange,
   context: AuditContext,
   ifMatch: IfMatch | undefined,
   known?: readonly TenantAccess[],
 ): Promise<Decision> {
   const { now } = context;
-  const user = updateUser(before, setUser, now);
+  const { user, setSubject } = changeAccount(before, change, now);
   const accesses = known ?? (await listTenantAccess(platform, before));
   return {
     user,
     changes: [
       replaceUser(platform, before, user, ifMatch),
-      ...accesses.map(({ tenant, subject }) =>
-        updateSubject(tenant, subject, { ...setSubject(subject), login: getLogin(user) }, now),
-      ),
+      ...accesses.map(({ tenant, subject }) => updateSubject(tenant, subject, setSubject(subject), now)),
       ...auditEverywhere(platform, before, user, accesses, context),
     ],
   };

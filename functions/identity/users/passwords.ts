@@ -2,13 +2,12 @@
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { listGuessableWords } from '../../../shared/auth/guessable-words.ts';
 import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
-import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
-import { revokeAll } from '../../../shared/auth/revocation.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
 import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { type Decision, updateUserEverywhere } from './decision.ts';
+import { type AccountChange, type Decision, updateUserEverywhere } from './decision.ts';
 import { listTenantAccess, requireUser } from './store.ts';
 
 /**
@@ -31,16 +30,15 @@ export async function hashNewPassword(
 async function setPassword(
   platform: PlatformStore,
   before: UserItem,
-  { password, ...set }: Partial<UserItem> & { readonly password: string },
-  setSubject: Parameters<typeof updateUserEverywhere>[3],
+  { password, endsSignIns, set }: AccountChange & { readonly password: string },
   context: AuditContext,
   ifMatch: IfMatch | undefined,
 ): Promise<Decision> {
   const accesses = await listTenantAccess(platform, before);
   const tenants = accesses.map(({ settings }) => settings);
   const passwordHash = await hashNewPassword(password, before, tenants, context.now);
-  const change = { ...set, passwordHash, invitation: undefined };
-  return updateUserEverywhere(platform, before, change, setSubject, context, ifMatch, accesses);
+  const change = { set: { ...set, passwordHash, invitation: undefined }, endsSignIns };
+  return updateUserEverywhere(platform, before, change, context, ifMatch, accesses);
 }
 
 /** Sets a password, which ends an open invitation and revokes all tokens of the user. @throws Failure 400, 404 */
@@ -56,7 +54,7 @@ export async function changePassword(
 
 /**
  * Replaces the password of a user, which ends an open invitation.
- * @param endSessions whether all tokens of the user are revoked
+ * @param endsSignIns whether everything in which the person is signed in ends
  * @param set what else changes with it
  * @throws Failure 400
  */
@@ -64,13 +62,12 @@ export async function replacePassword(
   platform: PlatformStore,
   before: UserItem,
   password: string,
-  endSessions: boolean,
+  endsSignIns: boolean,
   context: AuditContext,
   ifMatch?: IfMatch,
   set: Partial<UserItem> = {},
 ): Promise<Decision> {
-  const endTokens = (subject: SubjectItem) => (endSessions ? revokeAll(subject, context.now) : {});
-  return setPassword(platform, before, { ...set, password }, endTokens, context, ifMatch);
+  return setPassword(platform, before, { set, password, endsSignIns }, context, ifMatch);
 }
 
 /** Replaces the invitation of a user without a password: the earlier token becomes invalid. @throws Failure 404, 409 */
@@ -89,8 +86,7 @@ export async function replaceInvitation(
   return updateUserEverywhere(
     platform,
     before,
-    { invitation: { ...invitation, sent } },
-    () => ({}),
+    { set: { invitation: { ...invitation, sent } } },
     context,
     ifMatch,
   );
@@ -110,5 +106,5 @@ export async function completeInvitation(
   const address = getMailAddress(before);
   const trustedEmail = address === undefined ? undefined : ({ address, by: 'person' } as const);
   const audit = { ...context, caller };
-  return setPassword(platform, before, { trustedEmail, password }, () => ({}), audit, undefined);
+  return setPassword(platform, before, { set: { trustedEmail }, password }, audit, undefined);
 }

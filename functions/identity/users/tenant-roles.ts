@@ -5,14 +5,13 @@ import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
 import { updateSubject } from '../../../shared/auth/revocation.ts';
 import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { changeAdministrators } from '../administrators.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { auditUserChange } from './audit.ts';
-import { type Decision, leaveUnchanged } from './decision.ts';
+import { type AccountChange, changeAccount, type Decision, leaveUnchanged } from './decision.ts';
 import {
   endTenantAccess,
   insertAccess,
@@ -28,7 +27,6 @@ import {
   assertRolesExist,
   buildUserAccess,
   enterTenant,
-  getLogin,
   mayEnter,
   updateUser,
 } from './user.ts';
@@ -49,12 +47,6 @@ const isSameAssignment = (
   access !== undefined &&
   (personId === undefined || personId === access.personId) &&
   isDeepStrictEqual([...new Set(roles)], listHeldRoles(access, settings));
-
-/** What changes with a user's roles in a tenant: of the account, and of its access in every tenant. */
-export interface AccountChange {
-  readonly set: Partial<UserItem>;
-  readonly setSubject: (subject: SubjectItem) => Partial<SubjectItem>;
-}
 
 /**
  * Sets a user's roles in a tenant. A user of the tenant's directory keeps the roles of their groups when they enter the tenant, and
@@ -80,9 +72,8 @@ export async function assignUserToTenant(
   const roles = keepsRoles ? [...listHeldRoles(access, settings), ...assigned] : assigned;
   if (isInside && !account && isSameAssignment(access, { roles, personId }, settings))
     return leaveUnchanged(platform, before, ifMatch);
-  const user = updateUser(before, { ...account?.set, tenants: addTenant(before, settings.id) }, now);
-  const setSubject = (subject: SubjectItem): Partial<SubjectItem> =>
-    account ? { ...account.setSubject(subject), login: getLogin(user) } : {};
+  const tenants = addTenant(before, settings.id);
+  const { user, setSubject } = changeAccount(before, { ...account, set: { ...account?.set, tenants } }, now);
   const elsewhere = account ? await listTenantAccess(platform, before) : [];
   const others = elsewhere.filter((other) => other.tenant.code !== settings.id);
   const after = access

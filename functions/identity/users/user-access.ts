@@ -22,8 +22,11 @@ export async function disableUserAccess(
   const { user, changes } = await updateUserEverywhere(
     platform,
     before,
-    { disabled: true, invitation: endInvitation(before) },
-    (subject) => ({ disabled: true, ...revokeAll(subject, context.now) }),
+    {
+      set: { disabled: true, invitation: endInvitation(before) },
+      setSubject: () => ({ disabled: true }),
+      endsSignIns: true,
+    },
     context,
     ifMatch,
     accesses,
@@ -49,8 +52,7 @@ export async function enableUserAccess(
   return updateUserEverywhere(
     platform,
     before,
-    { disabled: false },
-    ({ isSuspended = false }) => ({ disabled: isSuspended }),
+    { set: { disabled: false }, setSubject: ({ isSuspended = false }) => ({ disabled: isSuspended }) },
     context,
     ifMatch,
   );

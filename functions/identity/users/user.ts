@@ -128,7 +128,7 @@ export function buildUserAccess(
     roleIds: selectRoleIds(roles, settings),
     permissions: [],
     disabled: user.disabled,
-    revokedBefore: left ?? 0,
+    revokedBefore: Math.max(left ?? 0, user.revokedBefore ?? 0),
     login: getLogin(user),
     ...(personId !== undefined && { personId }),
     version: 1,
@@ -146,7 +146,7 @@ export const mayEnter = (user: Pick<UserItem, 'tenants'>, tenantCode: string): b
 export const enterTenant = (user: UserItem, subject: SubjectItem, tenantCode: string): SubjectItem => ({
   ...subject,
   disabled: user.disabled || (subject.isSuspended ?? false),
-  revokedBefore: Math.max(subject.revokedBefore, user.left?.[tenantCode] ?? 0),
+  revokedBefore: Math.max(subject.revokedBefore, user.left?.[tenantCode] ?? 0, user.revokedBefore ?? 0),
   login: getLogin(user),
 });
 

@@ -106,13 +106,13 @@ async function finishAtOnce(
   const { interaction, client } = view;
   const session = { ...begun.session, hash: hashCookieToken(begun.token) };
   const state = { ...interaction, identity: undefined, isFresh: true };
-  const step = await findStep(platform, state, client, { session, user, accesses }, now);
+  const step = await findStep(platform, state, client, { session, user, accesses, unreached: [] }, now);
   if (step.kind !== 'done') return undefined;
   const clients =
     client && step.tenantCode !== undefined
       ? addClient(session.clients, { clientId: client.id, tenantCode: step.tenantCode })
       : session.clients;
-  const current = { session: { ...session, clients }, user, accesses };
+  const current = { session: { ...session, clients }, user, accesses, unreached: [] };
   const { brand } = await buildPageContext(platform, { ...view, current });
   const stored = storeSession(context, { ...begun, session: current.session });
   return finish(platform, interaction, current, step.tenantCode, brand, now, stored, headers);

@@ -21,7 +21,7 @@ const visit = (page: Partial<Extract<InteractionGoal, { kind: 'page' }>> = {}): 
 
 type Session = NonNullable<StepFacts['session']>;
 const signedIn = (session: Partial<Session> = {}): Session => ({
-  ...{ authTime: now, amr: ['pwd'], tenantCodes: ['quill'] },
+  ...{ authTime: now, amr: ['pwd'], tenantCodes: ['quill'], unreached: [] },
   ...session,
 });
 
@@ -93,6 +93,15 @@ describe('a person enters', () => {
     expect(decide({ session, chosenTenantCode: 'alder' })).toEqual({ kind: 'done', tenantCode: 'alder' });
     expect(decide({ ...named, chosenTenantCode: 'quill' })).toEqual({ kind: 'done', tenantCode: 'alder' });
     expect(decide({ ...named, fixedTenantCode: 'quill' })).toEqual(done);
+  });
+
+  it('one that the sign-in does not reach once the person has signed in anew', () => {
+    const limited = signedIn({ unreached: ['alder'] });
+    const named = { session: limited, fixedTenantCode: 'alder' };
+    expect(decide(named)).toEqual({ kind: 'sign-in' });
+    expect(decide({ ...named, isFresh: true })).toEqual({ kind: 'no-access' });
+    expect(decide({ session: { ...limited, tenantCodes: [] } })).toEqual({ kind: 'sign-in' });
+    expect(decide({ session: limited })).toEqual(done);
   });
 
   it('none that is not among theirs', () => {

@@ -132,8 +132,10 @@ export interface StepFacts {
   readonly goal: InteractionGoal;
   /** Whether the password was right, but another factor is needed before a session begins. */
   readonly needsSecondFactor: boolean;
-  /** The session, with the codes of the tenants that the person may enter. */
-  readonly session: (Authentication & { readonly tenantCodes: readonly string[] }) | undefined;
+  /** The session, with the codes of the tenants that the person may enter in it, and of those that another sign-in may reach. */
+  readonly session:
+    | (Authentication & { readonly tenantCodes: readonly string[]; readonly unreached: readonly string[] })
+    | undefined;
   readonly isFresh: boolean;
   readonly hasSetUp: boolean;
   /** Whether a tenant lets the person enter with two factors only. */
@@ -220,8 +222,10 @@ export function decideStep(facts: StepFacts): Step {
   const { tenantCodes } = session;
   const named = facts.fixedTenantCode ?? goal.request.tenantCode ?? chosenTenantCode;
   const [only, ...others] = tenantCodes;
-  if (only === undefined || (named !== undefined && !tenantCodes.includes(named)))
-    return { kind: 'no-access' };
+  if (only === undefined || (named !== undefined && !tenantCodes.includes(named))) {
+    const isReachable = named === undefined || session.unreached.includes(named);
+    return { kind: isReachable && session.unreached.length > 0 && !facts.isFresh ? 'sign-in' : 'no-access' };
+  }
   if (named === undefined && others.length > 0) return { kind: 'workspace', tenantCodes };
   const tenantCode = named ?? only;
   if (facts.requiresFactor(tenantCode) && getStrength(session.amr) === 'password')

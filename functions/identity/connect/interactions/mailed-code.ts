@@ -12,7 +12,7 @@ import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import { fingerprintReset } from '../../account/link.ts';
 import { buildCodeMail, mailUser } from '../../account/mails.ts';
-import { getAuthTime } from '../../sessions/session.ts';
+import { getAuthTime, listRevocations } from '../../sessions/session.ts';
 import { listTenantAccess, replaceUser, userByName } from '../../users/store.ts';
 import { updateUser } from '../../users/user.ts';
 import { completeFirstFactor, type SignInContext } from './complete-sign-in.ts';
@@ -160,10 +160,7 @@ export async function submitMailedCode(
   const accesses = await listTenantAccess(platform, user);
   const identity: ProvedIdentity = {
     ...{ userId: user.id, amr: ['otp'], isMailed: true, isRemembered: remember === 'yes' },
-    authTime: getAuthTime(
-      now,
-      accesses.map(({ subject }) => subject),
-    ),
+    authTime: getAuthTime(now, listRevocations(user, accesses)),
   };
   await log(hasSecondFactor(user) ? 'code-required' : 'succeeded');
   const used = { ...view, interaction: { ...interaction, mailedCode: undefined } };

@@ -52,6 +52,7 @@ export async function findStep(
     session: current && {
       ...getAuthentication(current.session),
       tenantCodes: enterable.map(({ settings }) => settings.id),
+      unreached: current.unreached,
     },
     isFresh: state.isFresh ?? false,
     hasSetUp: state.hasSetUp ?? false,

@@ -3,7 +3,7 @@ import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import type { Reply, Write } from '../../../../shared/http/reply.ts';
 import { authenticateUser, type SignInRead } from '../../services/authenticate-user.ts';
-import { getAuthTime } from '../../sessions/session.ts';
+import { getAuthTime, listRevocations } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
 import { completeFirstFactor, type SignInContext } from './complete-sign-in.ts';
 import { buildPageContext, type InteractionReply, type InteractionView } from './continue.ts';
@@ -55,10 +55,7 @@ export async function signIn(
       listTenantAccess(platform, user),
       finish(hasSecondFactor(user) ? 'code-required' : 'succeeded'),
     ]);
-    const authTime = getAuthTime(
-      now,
-      accesses.map(({ subject }) => subject),
-    );
+    const authTime = getAuthTime(now, listRevocations(user, accesses));
     const identity: ProvedIdentity = {
       ...{ userId: user.id, authTime, amr: ['pwd'] },
       isRemembered: remember === 'yes',

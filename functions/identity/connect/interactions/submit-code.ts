@@ -6,7 +6,6 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import { checkCode, logCode } from '../../second-factor/check-code.ts';
 import { isEnded } from '../../sessions/session.ts';
-import { listTenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
 import {
@@ -51,13 +50,7 @@ export async function findProvedUser(
 ): Promise<UserItem | undefined> {
   const user = await platform.get(userKey(platform, userId), { consistent: true });
   if (!user || user.disabled || !hasSecondFactor(user)) return undefined;
-  const accesses = await listTenantAccess(platform, user);
-  return isEnded(
-    authTime,
-    accesses.map(({ subject }) => subject),
-  )
-    ? undefined
-    : user;
+  return isEnded(authTime, user) ? undefined : user;
 }
 
 /** Checks the code: a session with two factors, the page again, or the password again where it counts no longer. */

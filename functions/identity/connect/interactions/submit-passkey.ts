@@ -6,7 +6,7 @@ import type { PublicContext } from '../../account/password-reset.ts';
 import { isUuid } from '../../administration.ts';
 import { addPasskey, readAnswer, replacePasskey } from '../../passkeys/answer.ts';
 import { logCode } from '../../second-factor/check-code.ts';
-import { getAuthTime } from '../../sessions/session.ts';
+import { getAuthTime, listRevocations } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
 import { buildPageContext, type InteractionReply, type InteractionView } from './continue.ts';
@@ -93,10 +93,7 @@ export async function signInWithPasskey(
   }
   const accesses = await listTenantAccess(platform, user);
   await logCode(platform, user, 'succeeded', context);
-  const authTime = getAuthTime(
-    now,
-    accesses.map(({ subject }) => subject),
-  );
+  const authTime = getAuthTime(now, listRevocations(user, accesses));
   const identity = {
     userId: user.id,
     authTime,

@@ -44,7 +44,7 @@ export async function requireGrantedAccess(
   if (settings?.status !== 'active') throw invalidGrant('The workspace is not active.');
   if (!acceptsSignIn(settings, authorization))
     throw invalidGrant('The sign-in does not reach the workspace; ask the person to sign in again.');
-  if (!subject || subject.disabled || isEnded(authTime, [subject]) || !user || lacksSecondFactor(amr, user))
+  if (!subject || subject.disabled || isEnded(authTime, subject) || !user || lacksSecondFactor(amr, user))
     throw invalidGrant('The access of the person has ended; ask them to sign in again.');
   if (requiresSecondFactor(settings, subject) && getStrength(amr) === 'password')
     throw invalidGrant('The workspace now requires a second factor; ask the person to sign in again.');
