@@ -8,6 +8,7 @@ export const auditedRecords = [
   'TenantExport',
   'TenantErasure',
   'SigningKey',
+  'AccountProvider',
   'IdentityProvider',
   'SignInDomains',
   'Person',

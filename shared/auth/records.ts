@@ -4,6 +4,7 @@ import type { OpenMergeAttributes } from '../data/open-merge.ts';
 import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
 import type { RequestLimit } from '../limits/request-limit.ts';
+import type { AccountProvider } from './account-providers.ts';
 
 /** Whether a call without a bearer token may read or write (docs/interface/access.md#tenant-access-setting). */
 export type AccessMode = 'tenant' | 'token';
@@ -31,6 +32,8 @@ export interface SignInPolicy {
   readonly accessMaxAge?: number | undefined;
   /** Whether a code by mail may stand for the password. */
   readonly mailedCodes?: true | undefined;
+  /** The accounts elsewhere that may stand for the password; none where it is absent. */
+  readonly accountProviders?: readonly AccountProvider[] | undefined;
 }
 
 /** Operations that need a recent sign-in, one with two factors, or both (docs/interface/identity.md#step-up). */

@@ -1,6 +1,7 @@
 // What a tenant requires of the sign-ins of its users: a second factor, and another sign-in for some operations
 // (docs/interface/identity.md#sign-in-policy).
 import { type ErrorDetail, throwIfInvalid } from '../errors/failure.ts';
+import { type AccountProvider, findAccountProvider } from './account-providers.ts';
 import { type Authentication, reachesTenant } from './authentication-context.ts';
 import { defaultRoles, isPermission } from './permissions.ts';
 import type { SignInPolicy, StepUpRule, SubjectItem, TenantItem } from './records.ts';
@@ -27,12 +28,23 @@ export function requiresSecondFactor(settings: TenantItem, subject: SubjectItem)
 export const allowsMailedCodes = (settings: Pick<TenantItem, 'signInPolicy'>): boolean =>
   getSignInPolicy(settings).mailedCodes === true;
 
+/** The accounts elsewhere that the tenant lets stand for the password. */
+export const listAllowedProviders = (
+  settings: Pick<TenantItem, 'signInPolicy'>,
+): readonly AccountProvider[] => getSignInPolicy(settings).accountProviders ?? [];
+
 /** Whether a tenant accepts how a person signed in; second factors are checked separately. */
-export const acceptsSignIn = (
+export function acceptsSignIn(
   settings: Pick<TenantItem, 'id' | 'signInPolicy'>,
   authentication: Pick<Authentication, 'amr' | 'providerTenant' | 'isMailed'>,
-): boolean =>
-  reachesTenant(authentication, settings.id) && (!authentication.isMailed || allowsMailedCodes(settings));
+): boolean {
+  const provider = findAccountProvider(authentication.amr);
+  return (
+    reachesTenant(authentication, settings.id) &&
+    (!authentication.isMailed || allowsMailedCodes(settings)) &&
+    (provider === undefined || listAllowedProviders(settings).includes(provider))
+  );
+}
 
 /** A policy as an administrator sends it. */
 export interface SignInPolicyInput {
@@ -41,6 +53,7 @@ export interface SignInPolicyInput {
   readonly stepUp?: readonly StepUpInput[] | undefined;
   readonly accessMaxAge?: number | undefined;
   readonly mailedCodes?: boolean | undefined;
+  readonly accountProviders?: readonly AccountProvider[] | undefined;
 }
 
 interface StepUpInput extends Omit<StepUpRule, 'secondFactor'> {
@@ -84,6 +97,7 @@ export function applySignInPolicy(
   prefix = '',
 ): SignInPolicy {
   const { secondFactor, secondFactorRoles = [], stepUp = [], accessMaxAge = 0, mailedCodes = false } = input;
+  const providers = [...new Set(input.accountProviders)];
   throwIfInvalid(checkRoles(settings, input, `${prefix}secondFactorRoles`));
   return {
     secondFactor,
@@ -91,6 +105,7 @@ export function applySignInPolicy(
     ...(stepUp.length > 0 && { stepUp: stepUp.map(normalizeRule) }),
     ...(accessMaxAge > 0 && { accessMaxAge }),
     ...(mailedCodes && { mailedCodes }),
+    ...(providers.length > 0 && { accountProviders: providers }),
   };
 }
 
@@ -115,5 +130,6 @@ export const presentSignInPolicy = (settings: Pick<TenantItem, 'signInPolicy'>) 
     })),
     accessMaxAge,
     ...(mailedCodes && { mailedCodes }),
+    ...(policy.accountProviders && { accountProviders: [...policy.accountProviders] }),
   };
 };

@@ -1,5 +1,6 @@
 // The fields of a tenant's settings that several endpoints accept, with their schemas.
 import * as z from 'zod';
+import { accountProviders } from './account-providers.ts';
 import { permissionNames } from './permissions.ts';
 import { longestAccessAge } from './recent-standing.ts';
 import { factorRequirements } from './records.ts';
@@ -85,6 +86,11 @@ const mailedCodes = z
   .boolean()
   .meta({ description: 'Whether a code by mail may stand for the password on the sign-in page.' });
 
+const allowedProviders = z.array(z.enum(accountProviders)).max(accountProviders.length).meta({
+  description:
+    'The accounts elsewhere that may stand for the password on the sign-in page, where the platform has set them up.',
+});
+
 /** What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy). */
 export const SignInPolicySettings = z
   .strictObject({
@@ -92,6 +98,7 @@ export const SignInPolicySettings = z
     stepUp: z.array(StepUpRule).meta({ description: 'Operations that need another sign-in (RFC 9470).' }),
     accessMaxAge,
     mailedCodes: mailedCodes.optional(),
+    accountProviders: allowedProviders.optional(),
   })
   .meta({ id: 'SignInPolicy' });
 
@@ -103,5 +110,6 @@ export const SignInPolicyInput = z
     stepUp: z.array(StepUpRuleInput).max(maxStepUpRules).optional(),
     accessMaxAge: accessMaxAge.optional(),
     mailedCodes: mailedCodes.optional(),
+    accountProviders: allowedProviders.optional(),
   })
   .meta({ id: 'SignInPolicyInput' });

@@ -20,6 +20,7 @@ const ofPlatform = [
   'erasure-chain',
   'seeded-demo',
   ...['account-link', 'account-link-none', 'email-change', 'second-factor'],
+  ...['account-provider', 'linked-account', 'linked-subject'],
   ...[
     'session',
     'session-grant',

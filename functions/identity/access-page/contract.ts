@@ -23,7 +23,7 @@ export const submitAccessPage = endpoint({
   ...accountForm,
   path,
   body: ownFormBody({
-    action: z.string().max(50).optional().meta({ description: 'end-session or end-application.' }),
+    action: z.string().max(50).optional().meta({ description: 'end-session, end-application or end-link.' }),
     session: z
       .string()
       .max(100)
@@ -31,6 +31,11 @@ export const submitAccessPage = endpoint({
       .meta({ description: 'The id of a session, or of a token of the two-step sign-in.' }),
     clientId: z.string().max(100).optional(),
     tenantCode: z.string().max(100).optional(),
+    provider: z
+      .string()
+      .max(50)
+      .optional()
+      .meta({ description: 'Of an account elsewhere that signs the person in.' }),
   }),
   summary: 'Sign a browser out, end a token, or take the access from an application, on the page',
   description:

@@ -3,6 +3,7 @@ import { isFederated, reachesTenant } from '../../../shared/auth/authentication-
 import { clientKey } from '../../../shared/auth/clients.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
+import { type AccountLinkItem, listLinkedAccounts } from '../account-providers/store.ts';
 import { type ConsentPlace, listConsents, removeConsent } from '../connect/grants/consents.ts';
 import { type GrantItem, grantsByUser, revokeGrant } from '../connect/grants/grants.ts';
 import { isEnded } from '../sessions/session.ts';
@@ -27,6 +28,8 @@ export interface AllowedApplication extends ConsentPlace {
 /** Everything that the page shows. */
 export interface OwnAccess extends LiveSignIns {
   readonly applications: readonly AllowedApplication[];
+  /** Accounts elsewhere that sign the person in. */
+  readonly links: readonly AccountLinkItem[];
 }
 
 const isAt = (place: Pick<ConsentPlace, 'clientId' | 'tenantCode'>) => (other: typeof place) =>
@@ -45,17 +48,18 @@ async function listLiveGrants(
   });
 }
 
-/** Reads it: about six reads, however much there is. */
+/** Reads it: about seven reads, however much there is. */
 export async function loadOwnAccess(
   platform: PlatformStore,
   current: CurrentSession,
   now: Date,
 ): Promise<OwnAccess> {
   const { user, accesses, session } = current;
-  const [{ sessions, tokens }, grants, allConsents] = await Promise.all([
+  const [{ sessions, tokens }, grants, allConsents, links] = await Promise.all([
     liveSignInsByUser(platform, user.id, now),
     listLiveGrants(platform, current, now),
     listConsents(platform, user.id),
+    isFederated(session) ? [] : listLinkedAccounts(platform, user.id),
   ]);
   const isReached = ({ tenantCode }: { readonly tenantCode: string }) => reachesTenant(session, tenantCode);
   const consents = allConsents.filter(isReached);
@@ -84,6 +88,7 @@ export async function loadOwnAccess(
     ),
     tokens: tokens.filter(isReached),
     applications,
+    links,
   };
 }
 

@@ -1,6 +1,8 @@
 // What the page of the own access shows.
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { ownForm } from '../../../shared/pages/own-form.ts';
+import { describeAccount } from '../account-providers/provider.ts';
+import type { AccountLinkItem } from '../account-providers/store.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
 import type { IssuedTokenItem } from '../sessions/issued-tokens.ts';
@@ -61,8 +63,20 @@ const presentApplication = ({
     `${hidden('clientId', clientId)}${hidden('tenantCode', tenantCode)}${submitButton('Take its access', { action: 'end-application', quiet: true, about: `${name}, for ${tenantName}` })}`,
   );
 
+const presentLink = (link: AccountLinkItem): string => {
+  const title = describeAccount(link);
+  return listItem(
+    title,
+    `Since ${formatMoment(link.createdDate)}`,
+    `${hidden('provider', link.provider)}${submitButton('Remove', { action: 'end-link', quiet: true, about: title })}`,
+  );
+};
+
 /** The page. */
-export function renderOwnAccess(current: CurrentSession, { sessions, tokens, applications }: OwnAccess) {
+export function renderOwnAccess(
+  current: CurrentSession,
+  { sessions, tokens, applications, links }: OwnAccess,
+) {
   const first = [...sessions].sort(
     (one, other) => Number(other.id === current.session.id) - Number(one.id === current.session.id),
   );
@@ -77,6 +91,12 @@ export function renderOwnAccess(current: CurrentSession, { sessions, tokens, app
 <ul>${first.map((session) => presentSession(session, current)).join('')}${tokens.map((token) => presentToken(token, current)).join('')}</ul>
 <h2>Applications</h2>
 ${allowed}
+${
+  links.length === 0
+    ? ''
+    : `<h2>Other accounts that sign you in</h2>
+<ul>${links.map(presentLink).join('')}</ul>`
+}
 ${renderAccountLinks('/Account/Access')}`,
   });
 }

@@ -1,6 +1,9 @@
 // POST /Account/Access
+import { accountProviders } from '../../../shared/auth/account-providers.ts';
+import { isFederated } from '../../../shared/auth/authentication-context.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { removeLink } from '../account-providers/store.ts';
 import { findRecentSession, leadToPage } from '../connect/interactions/recent-session.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
 import { pageLambda } from '../pages/page-lambda.ts';
@@ -26,5 +29,8 @@ export const handler = pageLambda(submitAccessPage, async ({ body, platform, req
   }
   if (action === 'end-application' && clientId !== undefined && tenantCode !== undefined)
     return write(await endApplication(platform, current, { clientId, tenantCode }, now), seeOther(here));
+  const provider = accountProviders.find((name) => name === body.provider);
+  if (action === 'end-link' && provider !== undefined && !isFederated(current.session))
+    return write([removeLink(platform, current.user.id, provider)], seeOther(here));
   return seeOther(here);
 });

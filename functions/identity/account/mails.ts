@@ -150,5 +150,13 @@ export const buildSecondFactorMail = (
   );
 };
 
+/** That an account elsewhere signs the user in from now on. */
+export const buildLinkedAccountMail = (userName: string, account: string): Content =>
+  compose(
+    'Another account signs you in',
+    `From now on the ${account} signs you in as ${userName}. You can end that on the page of your access.`,
+    unexpected,
+  );
+
 /** A name becomes part of a mail header, which must be one line. */
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim();

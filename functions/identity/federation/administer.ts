@@ -74,11 +74,10 @@ const listGivenRoles = ({ roleMapping = {}, defaultRoles = [] }: ProviderInput):
   ...defaultRoles.map((role, index) => ({ role, target: `defaultRoles[${index}]` })),
 ];
 
-function listProblems(
-  input: ProviderInput,
-  before: ProviderItem | undefined,
-  held: ReadonlySet<Permission>,
-  settings: TenantItem,
+/** What is wrong with how the platform is to be known at a provider. @param before what is stored */
+export function listClientProblems(
+  input: Pick<ProviderInput, 'issuer' | 'clientSecret'>,
+  before: Pick<ProviderItem, 'issuer'> | undefined,
 ): ErrorDetail[] {
   const urlProblem = findWebhookUrlError(input.issuer) ?? findQuery(input.issuer);
   const needsSecret = input.clientSecret === undefined && before?.issuer !== input.issuer;
@@ -95,7 +94,6 @@ function listProblems(
           },
         ]
       : []),
-    ...listGrantProblems(held, listGivenRoles(input), settings),
   ];
 }
 
@@ -113,7 +111,10 @@ export async function setProvider(
 }> {
   const { provider: before, domains } = await loadFederation(tenant);
   const held = listHeldPermissions(context.caller);
-  throwIfInvalid(listProblems(input, before, held, settings));
+  throwIfInvalid([
+    ...listClientProblems(input, before),
+    ...listGrantProblems(held, listGivenRoles(input), settings),
+  ]);
   assertMaySetProvider(held);
   const moment = context.now.toISOString();
   const sealedSecret =

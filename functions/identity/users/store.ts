@@ -27,6 +27,7 @@ import {
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { removeLinks } from '../account-providers/store.ts';
 import { buildPageRange } from '../list.ts';
 import { isShortEnough } from '../names.ts';
 import { openTenant } from '../open-tenant.ts';
@@ -152,6 +153,7 @@ export const replaceUser = (
 export const removeUser = (platform: PlatformStore, before: UserItem): Change[] => [
   remove(userNameKey(platform, before.userName)),
   removeFactor(platform, before.id),
+  ...removeLinks(platform, before.id),
   remove(userKey(platform, before.id), ifUnchanged(before.version, undefined)),
 ];
 

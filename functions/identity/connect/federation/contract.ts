@@ -4,15 +4,14 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 
 const text = (maximum: number) => z.string().max(maximum).optional();
 
-export const completeFederation = endpoint({
+/** An address to which a provider sends people back: what the two of them share. */
+export const providerCallback = {
   area: 'identity',
   tags: ['Sign-in page'],
   access: 'public',
   method: 'GET',
   writes: true,
   ifMatch: 'ignored',
-  path: '/connect/federation/callback',
-  summary: "Go on with a sign-in that a tenant's own identity provider has done",
   query: z.object({
     code: text(4000),
     state: text(500),
@@ -37,4 +36,10 @@ export const completeFederation = endpoint({
   refuses: ['SERVICE_BUSY'],
   budget: { roundTrips: 20, readUnits: 24, writeUnits: 34 },
   example: { query: { state: 'bm8tc3VjaC1pbnRlcmFjdA.one', error: 'access_denied' } },
+} as const;
+
+export const completeFederation = endpoint({
+  ...providerCallback,
+  path: '/connect/federation/callback',
+  summary: "Go on with a sign-in that a tenant's own identity provider has done",
 });

@@ -1,10 +1,14 @@
 // Ends the steps in which a person proves who they are: a new session under a new cookie.
+import { isFederated } from '../../../../shared/auth/authentication-context.ts';
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
-import type { UserItem } from '../../../../shared/auth/users.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
+import { buildLinkedAccountMail, mailUser } from '../../account/mails.ts';
+import { describeAccount } from '../../account-providers/provider.ts';
+import { saveLink } from '../../account-providers/store.ts';
 import { generateCookieToken, hashCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
 import { endSession } from '../../sessions/end-session.ts';
 import {
@@ -143,11 +147,28 @@ export async function completeSignIn(
   const begun = await beginSession(context, identity);
   const { session, token } = begun;
   const headers = setCookie('rostrum-session', token, getCookieSeconds(session));
+  const links = await linkAccount(context, interaction, identity);
   const finished = signedIn && (await finishAtOnce(context, begun, signedIn, headers));
-  if (finished) return finished;
-  const next = { identity: undefined, sessionId: session.id, isFresh: true };
+  if (finished) return write([...finished.changes, ...links], finished.reply);
+  const next = { identity: undefined, newLink: undefined, sessionId: session.id, isFresh: true };
   return write(
-    [replaceInteraction(context.platform, interaction, next), ...storeSession(context, begun)],
+    [replaceInteraction(context.platform, interaction, next), ...storeSession(context, begun), ...links],
     seeOther(getInteractionUrl(interaction), headers),
   );
+}
+
+/**
+ * The changes by which an account elsewhere signs the person in from now on. A tenant's provider cannot link one: that would
+ * open the account in the other tenants too.
+ */
+async function linkAccount(
+  { platform, now, newId }: SignInContext,
+  { newLink }: InteractionItem,
+  identity: ProvedIdentity,
+): Promise<readonly Change[]> {
+  if (!newLink || isFederated(identity)) return [];
+  const user = await platform.get(userKey(platform, identity.userId), { consistent: true });
+  if (!user) return [];
+  const mail = buildLinkedAccountMail(user.userName, describeAccount(newLink));
+  return [...saveLink(platform, user.id, newLink, now), ...mailUser(platform, user, mail, { now, newId })];
 }

@@ -1,16 +1,18 @@
 // Shows the page of an interaction's next step, or ends it with the answer to the application.
 import type { ClientItem } from '../../../../shared/auth/clients.ts';
-import { allowsMailedCodes } from '../../../../shared/auth/sign-in-policy.ts';
+import { allowsMailedCodes, listAllowedProviders } from '../../../../shared/auth/sign-in-policy.ts';
 import { type ActiveTenant, tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
+import { describeAccount } from '../../account-providers/provider.ts';
+import { loadAccountProviders } from '../../account-providers/store.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
 import { seeOther } from '../requests/authorization-response.ts';
-import type { InteractionItem, Step } from './interaction.ts';
+import { getLongestAge, type InteractionItem, type Step } from './interaction.ts';
 import {
   type PageContext,
   renderConsent,
@@ -38,7 +40,7 @@ export interface InteractionView {
 export const getInteractionUrl = ({ id }: Pick<InteractionItem, 'id'>): string =>
   areaUrl('identity', `/connect/interactions/${id}`);
 
-/** What every page of an interaction needs. At most one read. */
+/** What every page of an interaction needs. At most one read, and another where accounts elsewhere may sign in. */
 export async function buildPageContext(
   platform: PlatformStore,
   { interaction, client, current, brandTenant }: InteractionView,
@@ -47,9 +49,15 @@ export async function buildPageContext(
   const settings = await findGoalTenant(goal, client, current, async (code) =>
     brandTenant?.settings.id === code ? brandTenant : tenantByCode(platform, code),
   );
+  const allowed = settings ? listAllowedProviders(settings) : [];
+  // A provider that cannot be asked to let people prove again who they are is not offered where they have to.
+  const isOffered = allowed.length > 0 && getLongestAge(goal, current !== undefined) === undefined;
+  const providers = isOffered ? await loadAccountProviders(platform) : undefined;
   return {
     brand: getGoalBrand(settings),
     offersMailedCodes: settings !== undefined && allowsMailedCodes(settings),
+    accountProviders: allowed.filter((provider) => providers?.get(provider)?.isActive),
+    newLink: interaction.newLink && describeAccount(interaction.newLink),
     clientName: client?.name,
     formTargets: goal.kind === 'authorization' ? [goal.request.redirectUri] : [],
   };

@@ -1,5 +1,7 @@
 // An interaction: what a person does here between an application's request and its answer. The steps follow from what
 // is known, so that a step can be added between two others.
+
+import type { AccountProvider } from '../../../../shared/auth/account-providers.ts';
 import {
   type Authentication,
   getProofTime,
@@ -8,6 +10,8 @@ import {
   supportedContexts,
   twoFactorContext,
 } from '../../../../shared/auth/authentication-context.ts';
+import type { LinkedAccount } from '../../account-providers/provider.ts';
+import type { SignInChecks } from '../../federation/relying-party.ts';
 import { isRecent, recentSeconds } from '../../sessions/session.ts';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';
 
@@ -62,6 +66,10 @@ export interface InteractionItem {
   readonly hasConsented?: boolean | undefined;
   /** While the person is at the identity provider of a tenant: what must come back from there. */
   readonly federation?: PendingFederation | undefined;
+  /** While the person is at Google or Microsoft. */
+  readonly accountSignIn?: PendingAccountSignIn | undefined;
+  /** An account there that is to sign the person in from now on, once they have signed in otherwise. */
+  readonly newLink?: LinkedAccount | undefined;
   /** Why the provider's answer signed nobody in; the page with the form says so. */
   readonly federationFault?: string | undefined;
   /** The sealed key of the authenticator that is being set up: only this browser has seen it. */
@@ -106,6 +114,11 @@ export interface PendingFederation {
   readonly codeVerifier: string;
   /** How long ago the person may have proved who they are there, seconds; absent where that does not matter. */
   readonly maxAge?: number | undefined;
+}
+
+/** A sign-in with an account at Google or Microsoft that has begun. */
+export interface PendingAccountSignIn extends SignInChecks {
+  readonly provider: AccountProvider;
 }
 
 /** A second factor is set up: which the person may choose, unless one is required. */

@@ -1,4 +1,5 @@
 // What each page of a sign-in shows.
+import { type AccountProvider, accountProviderNames } from '../../../../shared/auth/account-providers.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
@@ -23,6 +24,10 @@ export interface PageContext {
   readonly clientName: string | undefined;
   /** Whether a code by mail may stand for the password, where it is known which tenant is entered. */
   readonly offersMailedCodes?: boolean;
+  /** The providers whose accounts may stand for the password. */
+  readonly accountProviders?: readonly AccountProvider[];
+  /** The account there that is to sign the person in from now on. */
+  readonly newLink?: string | undefined;
   /** Where the forms may lead: the application. */
   readonly formTargets: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -63,7 +68,7 @@ export function renderSignIn(
     readonly isAgain?: boolean;
   },
 ) {
-  const { clientName } = context;
+  const { clientName, accountProviders = [], newLink } = context;
   const isInvalid = fault !== undefined;
   const hasName = userName !== undefined && userName !== '';
   const intro = isAgain
@@ -75,6 +80,7 @@ export function renderSignIn(
     usesPasskeys: true,
     title: isAgain ? 'Sign in again' : 'Sign in',
     markup: `${intro === '' ? '' : paragraph(intro)}
+${newLink === undefined ? '' : paragraph(`Sign in once in one of the other ways: from then on the ${newLink} signs you in here.`)}
 ${problem(fault)}
 ${ownForm(`
 ${textField({ name: 'userName', label: 'User name', autocomplete: 'username', value: userName, isInvalid, hasFocus: !hasName, attributes: 'autocapitalize="none" spellcheck="false" maxlength="256"' })}
@@ -84,6 +90,9 @@ ${actions(
   submitButton('Sign in', { action: 'sign-in' }),
   submitButton('Continue with your organization', { action: 'federate', quiet: true }),
   context.offersMailedCodes ? submitButton('Mail me a code', { action: 'mail-code', quiet: true }) : '',
+  ...accountProviders.map((provider) =>
+    submitButton(`Continue with ${accountProviderNames[provider]}`, { action: provider, quiet: true }),
+  ),
   cancelButton(context),
 )}`)}
 ${renderPasskeyForm({ button: 'Sign in with a passkey' })}
@@ -138,6 +147,14 @@ export const renderOrganization = (context: PageContext, tenantName: string, url
   render(context, {
     title: `Continue to ${tenantName}`,
     markup: `${paragraph(`Your organization signs you in at ${new URL(url).host}. You come back here afterwards.`)}
+<p class="links"><a href="${escapeHtml(url)}">Continue to ${escapeHtml(new URL(url).host)}</a></p>`,
+  });
+
+/** That the person goes on at the provider of an account. */
+export const renderAccountProvider = (context: PageContext, provider: AccountProvider, url: string) =>
+  render(context, {
+    title: `Continue to ${accountProviderNames[provider]}`,
+    markup: `${paragraph(`${accountProviderNames[provider]} signs you in at ${new URL(url).host}. You come back here afterwards.`)}
 <p class="links"><a href="${escapeHtml(url)}">Continue to ${escapeHtml(new URL(url).host)}</a></p>`,
   });
 

@@ -1,4 +1,5 @@
 // POST /connect/interactions/{interactionId}
+import { accountProviders } from '../../../../shared/auth/account-providers.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
@@ -6,6 +7,7 @@ import { pageLambda } from '../../pages/page-lambda.ts';
 import { readSignIn, type SignInRead } from '../../services/authenticate-user.ts';
 import { recordConsent } from '../grants/consents.ts';
 import { answerError, seeOther } from '../requests/authorization-response.ts';
+import { beginAccountSignIn } from './account-sign-in.ts';
 import type { SignInContext } from './complete-sign-in.ts';
 import {
   buildPageContext,
@@ -101,6 +103,8 @@ function submitStep(
     return proceed(context, view, { mailedCode: undefined });
   if (step.kind === 'sign-in' && action === 'passkey') return signInWithPasskey(context, view, form);
   if (step.kind === 'sign-in' && action === 'federate') return beginFederation(context, view, form);
+  const provider = accountProviders.find((name) => name === action);
+  if (step.kind === 'sign-in' && provider) return beginAccountSignIn(context, view, provider);
   if (step.kind === 'second-factor' && action === 'verify') return submitCode(context, view, form);
   if (step.kind === 'second-factor' && action === 'passkey') return submitPasskey(context, view, form);
   if (step.kind === 'set-up' && action === 'passkey') return registerPasskey(context, view, step, form);
