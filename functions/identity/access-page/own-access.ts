@@ -1,9 +1,9 @@
 // What a person has given: browsers that are signed in, and applications that may act in the person's name.
 import { isFederated, reachesTenant } from '../../../shared/auth/authentication-context.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
+import { type AccountLinkItem, listLinkedAccounts } from '../../../shared/auth/linked-accounts.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { type AccountLinkItem, listLinkedAccounts } from '../account-providers/store.ts';
 import { type ConsentPlace, listConsents, removeConsent } from '../connect/grants/consents.ts';
 import { type GrantItem, grantsByUser, revokeGrant } from '../connect/grants/grants.ts';
 import { isEnded } from '../sessions/session.ts';

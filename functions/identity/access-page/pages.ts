@@ -1,8 +1,8 @@
 // What the page of the own access shows.
+
+import { type AccountLinkItem, describeAccount } from '../../../shared/auth/linked-accounts.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { ownForm } from '../../../shared/pages/own-form.ts';
-import { describeAccount } from '../account-providers/provider.ts';
-import type { AccountLinkItem } from '../account-providers/store.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
 import type { IssuedTokenItem } from '../sessions/issued-tokens.ts';

@@ -1,9 +1,9 @@
 // POST /Account/Access
 import { accountProviders } from '../../../shared/auth/account-providers.ts';
 import { isFederated } from '../../../shared/auth/authentication-context.ts';
+import { removeLink } from '../../../shared/auth/linked-accounts.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { removeLink } from '../account-providers/store.ts';
 import { findRecentSession, leadToPage } from '../connect/interactions/recent-session.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
 import { pageLambda } from '../pages/page-lambda.ts';

@@ -1,5 +1,5 @@
 // Google and Microsoft as providers of the whole platform: what is set up, and what of their claims proves an address.
-import { type AccountProvider, accountProviderNames } from '../../../shared/auth/account-providers.ts';
+import type { AccountProvider } from '../../../shared/auth/account-providers.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import type { FederatedClaims } from '../federation/provider.ts';
 
@@ -10,15 +10,6 @@ export interface AccountProviderItem extends VersionedRecord {
   readonly clientId: string;
   readonly sealedSecret: string;
   readonly isActive: boolean;
-}
-
-/** An account at a provider: iss and sub identify it (OpenID Connect Core 1.0, 5.7). */
-export interface LinkedAccount {
-  readonly provider: AccountProvider;
-  readonly issuer: string;
-  readonly sub: string;
-  /** Its address as the provider stated it, by which its owner knows it. */
-  readonly email?: string | undefined;
 }
 
 /** Where their configuration is, by default. Microsoft's is that of personal accounts and those of all organizations. */
@@ -44,10 +35,6 @@ export function findAnsweredAddress(
       : xms_edov === true;
   return isAnswered ? email : undefined;
 }
-
-/** The account there as its owner knows it: with its address, where there is one. */
-export const describeAccount = ({ provider, email }: Pick<LinkedAccount, 'provider' | 'email'>): string =>
-  `${accountProviderNames[provider]} account${email === undefined ? '' : ` ${email}`}`;
 
 /** The provider in the interface's form, also where it is not set up. */
 export const presentAccountProvider = (

@@ -1,38 +1,12 @@
-// Stored providers of the platform, and the accounts there that sign people in here.
-import { createHash } from 'node:crypto';
+// Stored providers of the platform.
 import { type AccountProvider, accountProviders } from '../../../shared/auth/account-providers.ts';
-import { type Change, put, remove } from '../../../shared/data/changes.ts';
+import { type Change, put } from '../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
-import type { AccountProviderItem, LinkedAccount } from './provider.ts';
-
-/** The account at a provider that signs in a user. */
-export interface AccountLinkItem extends LinkedAccount {
-  readonly type: 'linked-account';
-  readonly createdDate: string;
-}
-
-/** Whom an account at a provider signs in; it counts only with the link that the user has. */
-interface LinkedSubjectItem {
-  readonly type: 'linked-subject';
-  readonly userId: string;
-}
+import type { AccountProviderItem } from './provider.ts';
 
 const providerKey = (platform: PlatformStore, provider: AccountProvider): Key<AccountProviderItem> =>
   platform.key('ACCOUNT-PROVIDERS', provider);
-const linkKey = (platform: PlatformStore, userId: string, provider: AccountProvider): Key<AccountLinkItem> =>
-  platform.key(`USER#${userId}`, `LINK#${provider}`);
-
-function subjectKey(
-  platform: PlatformStore,
-  { issuer, sub }: Pick<LinkedAccount, 'issuer' | 'sub'>,
-): Key<LinkedSubjectItem> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([issuer, sub]))
-    .digest('base64url');
-  return platform.key(`LINKED-SUBJECT#${hash}`, 'SUBJECT');
-}
-
 /** What is set up, by provider. One read. */
 export async function loadAccountProviders(
   platform: PlatformStore,
@@ -59,49 +33,3 @@ export const saveAccountProvider = (
   after: AccountProviderItem,
   ifMatch: IfMatch | undefined,
 ): Change => put(providerKey(platform, provider), after, ifUnchangedOrAbsent(before, ifMatch));
-
-/** The user whom an account signs in; undefined while it signs in nobody. Two reads. */
-export async function findLinkedUserId(
-  platform: PlatformStore,
-  account: LinkedAccount,
-): Promise<string | undefined> {
-  const subject = await platform.get(subjectKey(platform, account), { consistent: true });
-  if (!subject) return undefined;
-  const link = await platform.get(linkKey(platform, subject.userId, account.provider), { consistent: true });
-  return link?.issuer === account.issuer && link.sub === account.sub ? subject.userId : undefined;
-}
-
-/** What signs a user in besides what the account itself has. One read. */
-export async function listLinkedAccounts(
-  platform: PlatformStore,
-  userId: string,
-): Promise<readonly AccountLinkItem[]> {
-  const items = await platform.getMany(
-    accountProviders.map((provider) => linkKey(platform, userId, provider)),
-    { consistent: true },
-  );
-  return items.flatMap((item) => item ?? []);
-}
-
-/** Lets an account sign a user in, in the place of the user's earlier one at the same provider. */
-export const saveLink = (
-  platform: PlatformStore,
-  userId: string,
-  account: LinkedAccount,
-  now: Date,
-): Change[] => [
-  put(linkKey(platform, userId, account.provider), {
-    type: 'linked-account',
-    ...account,
-    createdDate: now.toISOString(),
-  }),
-  put(subjectKey(platform, account), { type: 'linked-subject', userId }),
-];
-
-/** Ends what a user's account at a provider may do. */
-export const removeLink = (platform: PlatformStore, userId: string, provider: AccountProvider): Change =>
-  remove(linkKey(platform, userId, provider));
-
-/** The same for every provider, when the user is removed. */
-export const removeLinks = (platform: PlatformStore, userId: string): Change[] =>
-  accountProviders.map((provider) => removeLink(platform, userId, provider));

@@ -1,5 +1,6 @@
 // Stored users: the user, the claim on the name, and their access in each tenant.
 import { createHash } from 'node:crypto';
+import { removeLinks } from '../../../shared/auth/linked-accounts.ts';
 import { readGroups } from '../../../shared/auth/read-groups.ts';
 import {
   type FederatedSubjectItem,
@@ -27,7 +28,6 @@ import {
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
-import { removeLinks } from '../account-providers/store.ts';
 import { buildPageRange } from '../list.ts';
 import { isShortEnough } from '../names.ts';
 import { openTenant } from '../open-tenant.ts';

@@ -1,5 +1,6 @@
 // GET /connect/account-providers/callback
 import { accountProviderNames } from '../../../../shared/auth/account-providers.ts';
+import { findLinkedUserId, type LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
 import { foldUserName } from '../../../../shared/auth/sign-in-throttle.ts';
@@ -9,12 +10,8 @@ import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { getProviderRedirectUri } from '../../account-providers/administer.ts';
-import {
-  type AccountProviderItem,
-  findAnsweredAddress,
-  type LinkedAccount,
-} from '../../account-providers/provider.ts';
-import { findAccountProvider, findLinkedUserId } from '../../account-providers/store.ts';
+import { type AccountProviderItem, findAnsweredAddress } from '../../account-providers/provider.ts';
+import { findAccountProvider } from '../../account-providers/store.ts';
 import { openClientSecret, platformScope } from '../../federation/client-secret.ts';
 import type { FederatedClaims } from '../../federation/provider.ts';
 import { completeFederatedSignIn } from '../../federation/relying-party.ts';

@@ -1,5 +1,6 @@
 // Ends the steps in which a person proves who they are: a new session under a new cookie.
 import { isFederated } from '../../../../shared/auth/authentication-context.ts';
+import { describeAccount, saveLink } from '../../../../shared/auth/linked-accounts.ts';
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
@@ -7,8 +8,6 @@ import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import { buildLinkedAccountMail, mailUser } from '../../account/mails.ts';
-import { describeAccount } from '../../account-providers/provider.ts';
-import { saveLink } from '../../account-providers/store.ts';
 import { generateCookieToken, hashCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
 import { endSession } from '../../sessions/end-session.ts';
 import {

@@ -1,5 +1,6 @@
 // Shows the page of an interaction's next step, or ends it with the answer to the application.
 import type { ClientItem } from '../../../../shared/auth/clients.ts';
+import { describeAccount } from '../../../../shared/auth/linked-accounts.ts';
 import { allowsMailedCodes, listAllowedProviders } from '../../../../shared/auth/sign-in-policy.ts';
 import { type ActiveTenant, tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
@@ -7,7 +8,6 @@ import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
-import { describeAccount } from '../../account-providers/provider.ts';
 import { loadAccountProviders } from '../../account-providers/store.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';

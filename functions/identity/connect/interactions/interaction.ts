@@ -10,7 +10,7 @@ import {
   supportedContexts,
   twoFactorContext,
 } from '../../../../shared/auth/authentication-context.ts';
-import type { LinkedAccount } from '../../account-providers/provider.ts';
+import type { LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
 import type { SignInChecks } from '../../federation/relying-party.ts';
 import { isRecent, recentSeconds } from '../../sessions/session.ts';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';
