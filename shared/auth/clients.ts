@@ -8,8 +8,16 @@ import { type ClientCredentials, type ClientForm, parseClientCredentials } from 
 import type { PublicJwk, SigningAlgorithm } from './keys.ts';
 import { findMatchingSecret, type StoredSecret } from './secrets.ts';
 
+/** The grant of devices and commands, on which people do not sign in themselves (RFC 8628 3.4). */
+export const deviceCodeGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
 /** How a client may get tokens (RFC 6749 1.3). */
-export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
+export const grantTypes = [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  deviceCodeGrant,
+] as const;
 export type GrantType = (typeof grantTypes)[number];
 
 /** How people sign in through a client. Addresses are compared exactly (RFC 9700 2.1). */

@@ -36,6 +36,8 @@ export interface Attempt {
   readonly purpose?: string;
   /** Whether it stops counting when it succeeds, as a sign-in does; true by default. */
   readonly canSucceed?: boolean;
+  /** Whether the address of a success becomes known for the account, so that others cannot lock it out; true by default. */
+  readonly learnsAddress?: boolean;
 }
 
 const hashKey = (...parts: readonly string[]) =>

@@ -131,7 +131,8 @@ async function countOnce(
   { known, windows }: ThrottleState,
 ): Promise<CountedAttempt | ThrottledAttempt> {
   const seconds = Math.floor(now.getTime() / 1000);
-  const isKnown = known !== undefined && known.ttl > seconds;
+  const { learnsAddress = true } = attempt;
+  const isKnown = learnsAddress && known !== undefined && known.ttl > seconds;
   const counters = selectCounters(attempt, isKnown).map((counter, index) => ({
     counter,
     read: windows[index],
@@ -144,7 +145,7 @@ async function countOnce(
     (await countTogether(platform, counters, seconds)) ?? (await countSingly(platform, counters, seconds));
   if ('retryAfter' in counted) return counted;
   const [own, ...others] = counted;
-  const isStale = !isKnown || known.ttl - seconds < knownAddressSeconds / 2;
+  const isStale = learnsAddress && (!isKnown || known.ttl - seconds < knownAddressSeconds / 2);
   const settled: readonly Change[] = [
     ...(own ? [remove(windowKey(platform, own.counter.key))] : []),
     ...(isStale

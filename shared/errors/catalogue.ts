@@ -41,6 +41,30 @@ export const errorCatalogue = {
     next: 'Ask the person to sign in again.',
     oauth: 'invalid_grant',
   },
+  AUTHORIZATION_PENDING: {
+    status: 400,
+    when: 'The person has not yet answered on the page for devices.',
+    next: 'Ask again after the interval.',
+    oauth: 'authorization_pending',
+  },
+  SLOW_DOWN: {
+    status: 400,
+    when: 'The device asked again before the interval was over.',
+    next: 'Wait 5 seconds longer before every further request (RFC 8628 section 3.5).',
+    oauth: 'slow_down',
+  },
+  ACCESS_DENIED: {
+    status: 400,
+    when: 'The person did not allow the device what it asks for.',
+    next: 'Begin again only where the person wants it.',
+    oauth: 'access_denied',
+  },
+  EXPIRED_TOKEN: {
+    status: 400,
+    when: 'The device code has expired before the person answered.',
+    next: 'Request another one, and show the person its user code.',
+    oauth: 'expired_token',
+  },
   INVALID_DPOP_PROOF: {
     status: 400,
     when: 'The DPoP proof is invalid, was used before, or is missing where the client needs one.',

@@ -31,6 +31,8 @@ const ofPlatform = [
     'interaction',
     'pushed-request',
     'authorization-code',
+    'device-code',
+    'user-code',
     'grant',
     'consent',
     'return-address',

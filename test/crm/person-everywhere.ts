@@ -34,15 +34,19 @@ const quirina = {
   tags: ['Zuckmantel family'],
 };
 
-/** All items of the tenant; of the whole table without one. */
-export async function scanTenant(tenant = 'demo'): Promise<Item[]> {
+/** All items. */
+export async function scanTable(): Promise<Item[]> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient());
   const found: Item[] = [];
   for (const TableName of listTables())
     for await (const { Items = [] } of paginateScan({ client }, { TableName }))
       found.push(...(Items as Item[]));
-  return found.filter(({ pk }) => pk.startsWith(`T#${tenant}#`));
+  return found;
 }
+
+/** All items of the tenant. */
+export const scanTenant = async (tenant = 'demo'): Promise<Item[]> =>
+  (await scanTable()).filter(({ pk }) => pk.startsWith(`T#${tenant}#`));
 
 const callFunction = (pk: string, sk: string, type: string) => ({
   Records: [

@@ -14,7 +14,10 @@ const files = new Map(
 const rows = readFileSync('docs/identity.md', 'utf8')
   .split('\n')
   .map((line) => line.split(' | '))
-  .filter(([first = '', , test]) => /^\| (?:RFC 9700|ASVS|2\.|4\.|WebAuthn|Back-Channel)/.test(first) && test)
+  .filter(
+    ([first = '', , test]) =>
+      /^\| (?:RFC 9700|RFC 8628|ASVS|2\.|4\.|WebAuthn|Back-Channel)/.test(first) && test,
+  )
   .map(([requirement = '', , test = '']) => ({ requirement: requirement.slice(2), test }));
 
 const listNames = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);

@@ -6,6 +6,14 @@ import {
   recordConsent,
 } from '../../functions/identity/connect/grants/consents.ts';
 import {
+  type DeviceCodeItem,
+  deviceCodeSeconds,
+  findDeviceCode,
+  insertDeviceCode,
+  pollSeconds,
+  rememberedDeviceSeconds,
+} from '../../functions/identity/connect/grants/device-codes.ts';
+import {
   findGrant,
   type GrantItem,
   graceSeconds,
@@ -24,6 +32,7 @@ import {
   pushRequest,
 } from '../../functions/identity/connect/requests/pushed-requests.ts';
 import { assertExchangeable } from '../../functions/identity/connect/tokens/code-exchange.ts';
+import { judgePoll } from '../../functions/identity/connect/tokens/device-poll.ts';
 import {
   buildSession,
   isRecent,
@@ -103,6 +112,17 @@ const lasts = (isRemembered: boolean, milliseconds: number): boolean =>
 
 const place = { userId: 'user', clientId: 'client', tenantCode: 'promised' };
 
+/** What a device gets some time after it has its codes, and has asked with what is stored then. */
+async function askLater(milliseconds: number, set: Partial<DeviceCodeItem> = {}): Promise<string> {
+  const { deviceCode, changes } = insertDeviceCode(platform, { clientId: 'client', scopes: [] }, start);
+  const [own] = changes;
+  const found = own && (await findDeviceCode(platformWith(own), deviceCode));
+  if (!found) throw new Error('The device has a code');
+  const result = judgePoll({ ...found.item, ...set }, later(milliseconds));
+  return result.kind === 'refused' ? result.code : result.kind;
+}
+const polledAt = start.getTime();
+
 export const signInNumbers: readonly PromisedNumber[] = [
   {
     says: {
@@ -145,6 +165,55 @@ export const signInNumbers: readonly PromisedNumber[] = [
     exercised: computes(
       () => (secondsToLive(insertCode(platform, 'code', code, start), start) - codeSeconds) / 3600,
     ),
+  },
+  {
+    says: { [identity]: 'which both work for 900 seconds' },
+    promised: 900,
+    declared: deviceCodeSeconds,
+    exercised: before(
+      async (seconds) => (await askLater(seconds * 1000)) === 'AUTHORIZATION_PENDING',
+      oneMillisecond.seconds,
+    ),
+  },
+  {
+    says: { 'docs/data.md': 'kept for an hour after its end so that it says' },
+    promised: 1,
+    declared: rememberedDeviceSeconds / 3600,
+    exercised: computes(() => {
+      const [own] = insertDeviceCode(platform, { clientId: 'client', scopes: [] }, start).changes;
+      return own && (secondsToLive(own, start) - deviceCodeSeconds) / 3600;
+    }),
+  },
+  {
+    says: { [identity]: '`device_code` every 5 seconds and gets' },
+    promised: 5,
+    declared: pollSeconds,
+    exercised: before(
+      async (seconds) => (await askLater(seconds * 1000, { polledAt })) === 'SLOW_DOWN',
+      oneMillisecond.seconds,
+    ),
+  },
+  {
+    says: { [identity]: 'the device waits 5 seconds longer' },
+    promised: 5,
+    declared: pollSeconds,
+    exercised: before(async (seconds) => {
+      const result = judgePoll(
+        {
+          ...{ type: 'device-code', version: 1, clientId: 'client', scopes: [], userCodeHash: '' },
+          ...{
+            status: 'pending',
+            interval: pollSeconds,
+            expiresAt: Number.POSITIVE_INFINITY,
+            ttl: 0,
+            polledAt,
+          },
+        },
+        later(0),
+      );
+      const slower = result.kind === 'refused' ? result.set : undefined;
+      return (await askLater((pollSeconds + seconds) * 1000, slower)) === 'SLOW_DOWN';
+    }, oneMillisecond.seconds),
   },
   {
     says: { [identity]: 'works once, for 90 seconds' },

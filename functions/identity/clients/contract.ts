@@ -53,7 +53,7 @@ const SignInFields = {
   grantTypes: z
     .array(z.enum(grantTypes))
     .min(1)
-    .max(3)
+    .max(grantTypes.length)
     .meta({ example: ['authorization_code', 'refresh_token'] }),
   redirectUris: z
     .array(address)

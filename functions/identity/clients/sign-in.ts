@@ -1,6 +1,11 @@
 // How people sign in through a client: the rules of its addresses and of what goes together.
 import { createPublicKey } from 'node:crypto';
-import { type ClientSignIn, type GrantType, noSignIn } from '../../../shared/auth/clients.ts';
+import {
+  type ClientSignIn,
+  deviceCodeGrant,
+  type GrantType,
+  noSignIn,
+} from '../../../shared/auth/clients.ts';
 import type { PublicJwk } from '../../../shared/auth/keys.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { findWebhookUrlError } from '../../../shared/webhooks/target.ts';
@@ -83,7 +88,8 @@ function listContradictions(signIn: ClientSignIn): ErrorDetail[] {
       refuse('grantTypes', 'of a public client cannot include client_credentials: it has no secret.'),
     has('refresh_token') &&
       !has('authorization_code') &&
-      refuse('grantTypes', 'must include authorization_code beside refresh_token.'),
+      !has(deviceCodeGrant) &&
+      refuse('grantTypes', `must include authorization_code or ${deviceCodeGrant} beside refresh_token.`),
     has('authorization_code') &&
       signIn.redirectUris.length === 0 &&
       refuse('redirectUris', 'must name at least one address for the grant authorization_code.'),

@@ -13,6 +13,7 @@ const Metadata = z
     token_endpoint: z.string(),
     userinfo_endpoint: z.string(),
     pushed_authorization_request_endpoint: z.string(),
+    device_authorization_endpoint: z.string(),
     end_session_endpoint: z.string(),
     jwks_uri: z.string(),
     introspection_endpoint: z.string(),

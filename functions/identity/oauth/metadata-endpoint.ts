@@ -30,6 +30,7 @@ export const presentMetadata = () =>
       token_endpoint: areaUrl('identity', '/connect/token'),
       userinfo_endpoint: areaUrl('identity', '/connect/userinfo'),
       pushed_authorization_request_endpoint: areaUrl('identity', '/connect/par'),
+      device_authorization_endpoint: areaUrl('identity', '/connect/deviceauthorization'),
       end_session_endpoint: areaUrl('identity', '/connect/endsession'),
       jwks_uri: areaUrl('identity', '/.well-known/jwks.json'),
       introspection_endpoint: areaUrl('identity', '/connect/introspect'),

@@ -56,6 +56,8 @@ export interface IdentityPage {
   /** Whether it loads the script for passkeys; everything else on it works without. */
   readonly usesPasskeys?: boolean | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Rules beside those of every page, for markup that only this page has. */
+  readonly style?: string;
 }
 
 const getPasskeyScriptUrl = (): string => areaUrl('identity', '/connect/passkeys.js');
@@ -79,7 +81,7 @@ const buildPolicy = (
 /** A 200 reply with the page. */
 export function renderIdentityPage(page: IdentityPage): Reply<200, string> {
   const { title, brand, markup, sendsItself = false, usesPasskeys = false, headers } = page;
-  const style = buildStyle(brand);
+  const style = buildStyle(brand) + (page.style ?? '');
   const logo =
     brand.logoUrl === undefined ? '' : `<img src="${escapeHtml(brand.logoUrl)}" alt="" height="48">`;
   return ok(

@@ -25,17 +25,17 @@ const maxGrants = 40;
 const grantsOfSession = (platform: PlatformStore, sessionId: string) =>
   platform.partition<SessionGrantItem>(`SESSION-GRANTS#${sessionId}`);
 
-/** Records that an application gets tokens in a session. */
+/** Records that an application gets tokens in a session. @param moment at which it asks for them at the latest, to the minute */
 export function insertSessionGrant(
   platform: PlatformStore,
   sessionId: string,
   { grantId, clientId, tenantCode }: Pick<SessionGrantItem, 'grantId' | 'clientId' | 'tenantCode'>,
-  now: Date,
+  moment: Date,
 ): Change {
-  const issuedAt = Math.floor(now.getTime() / 1000);
+  const issuedAt = Math.floor(moment.getTime() / 1000);
   const key = platform.key<SessionGrantItem>(
     `SESSION-GRANTS#${sessionId}`,
-    `${now.toISOString()}#${grantId}`,
+    `${moment.toISOString()}#${grantId}`,
   );
   return put(key, {
     type: 'session-grant',
@@ -66,7 +66,10 @@ export async function endSessionGrants(
   return items
     .filter(({ issuedAt }) => issuedAt + longestLife > seconds)
     .filter((grant) => clientId === undefined || grant.clientId === clientId)
-    .map(({ grantId, tenantCode }) =>
-      insertRevokedToken(openTenant(platform, tenantCode), { jti: grantId, exp: seconds + longestLife }),
+    .map(({ grantId, tenantCode, issuedAt }) =>
+      insertRevokedToken(openTenant(platform, tenantCode), {
+        jti: grantId,
+        exp: Math.max(seconds, issuedAt) + longestLife,
+      }),
     );
 }

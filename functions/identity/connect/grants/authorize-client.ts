@@ -6,7 +6,7 @@ import type { Reply } from '../../../../shared/http/reply.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
 import { getAuthentication } from '../../sessions/session.ts';
 import { insertSessionGrant } from '../../sessions/session-grants.ts';
-import { type CurrentSession, recordClient } from '../../sessions/store.ts';
+import { type CurrentSession, recordClient, type StoredSession } from '../../sessions/store.ts';
 import type { AuthorizationRequest } from '../requests/authorization-request.ts';
 import { answer } from '../requests/authorization-response.ts';
 import { generateCode, insertCode } from './codes.ts';
@@ -16,6 +16,27 @@ export interface Authorized {
   readonly changes: readonly Change[];
   readonly reply: Reply<303, null> | Reply<200, string>;
 }
+
+/**
+ * Records in the session what an application gets in it, so that signing out reaches it.
+ * @param moment at which the application asks for its tokens at the latest, to the minute
+ */
+export const recordInSession = (
+  platform: PlatformStore,
+  session: StoredSession,
+  given: {
+    readonly grantId: string;
+    readonly clientId: string;
+    readonly tenantCode: string;
+    readonly scopes: readonly string[];
+  },
+  moment: Date,
+): Change[] => [
+  ...recordClient(platform, session, { clientId: given.clientId, tenantCode: given.tenantCode }),
+  ...(given.scopes.includes('offline_access')
+    ? []
+    : [insertSessionGrant(platform, session.id, given, moment)]),
+];
 
 /**
  * Answers a request with a code for one tenant.
@@ -48,10 +69,7 @@ export function authorizeClient(
   return {
     changes: [
       insertCode(platform, code, content, now),
-      ...recordClient(platform, session, { clientId, tenantCode }),
-      ...(scopes.includes('offline_access')
-        ? []
-        : [insertSessionGrant(platform, session.id, { grantId: plannedGrantId, clientId, tenantCode }, now)]),
+      ...recordInSession(platform, session, { grantId: plannedGrantId, clientId, tenantCode, scopes }, now),
     ],
     reply: answer(request, { code }, brand, headers),
   };

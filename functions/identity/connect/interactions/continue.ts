@@ -12,6 +12,7 @@ import { loadAccountProviders } from '../../account-providers/store.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
 import { seeOther } from '../requests/authorization-response.ts';
+import { allowDevice, renderDeviceConsent } from './device.ts';
 import { getLongestAge, type InteractionItem, type Step } from './interaction.ts';
 import {
   type PageContext,
@@ -82,20 +83,22 @@ export function renderStep(
       userName,
     );
   if (step.kind === 'no-access') return renderNoAccess(context, userName);
-  if (step.kind === 'consent' && goal.kind === 'authorization') {
+  if (step.kind === 'consent' && goal.kind !== 'page') {
     const entered = current?.accesses.find(({ settings }) => settings.id === step.tenantCode);
     const tenantName = entered?.settings.name ?? step.tenantCode;
-    return renderConsent(context, { scopes: goal.request.scopes, userName, tenantName });
+    const asked = { scopes: goal.request.scopes, userName, tenantName };
+    return goal.kind === 'device'
+      ? renderDeviceConsent(context, { ...asked, ...goal.device })
+      : renderConsent(context, asked);
   }
   if (interaction.mailedCode) return renderMailedCode(context);
-  const hint = goal.kind === 'authorization' ? goal.request.loginHint : goal.loginHint;
-  const known =
-    goal.kind === 'authorization' && goal.request.prompt.includes('select_account') ? '' : userName;
+  const hint = goal.kind === 'page' ? goal.loginHint : goal.request.loginHint;
+  const known = goal.kind !== 'page' && goal.request.prompt.includes('select_account') ? '' : userName;
   return renderSignIn(context, { userName: known || hint, isAgain: known !== '', fault });
 }
 
-/** The end of an interaction: the answer to the application, or the page that needed a session. */
-export function finish(
+/** The end of an interaction: the answer to the application or the device, or the page that needed a session. */
+export async function finish(
   platform: PlatformStore,
   interaction: InteractionItem,
   current: CurrentSession,
@@ -104,12 +107,16 @@ export function finish(
   now: Date,
   more: readonly Change[] = [],
   headers?: Readonly<Record<string, string>>,
-): Write<InteractionReply> {
+): Promise<Write<InteractionReply>> {
   const { goal } = interaction;
   const changes = [removeInteraction(platform, interaction), ...more];
   if (goal.kind === 'page' || tenantCode === undefined) {
     const path = goal.kind === 'page' ? goal.path : '/';
     return write(changes, seeOther(areaUrl('identity', path), headers));
+  }
+  if (goal.kind === 'device') {
+    const allowed = await allowDevice(platform, goal.device, current, { tenantCode, brand, headers }, now);
+    return write([...changes, ...allowed.changes], allowed.reply);
   }
   const authorized = authorizeClient(platform, goal.request, current, { tenantCode, brand, headers }, now);
   return write([...changes, ...authorized.changes], authorized.reply);

@@ -13,17 +13,23 @@ import {
 import type { LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
 import type { SignInChecks } from '../../federation/relying-party.ts';
 import { isRecent, recentSeconds } from '../../sessions/session.ts';
-import type { AuthorizationRequest } from '../requests/authorization-request.ts';
+import type { AuthorizationRequest, RequestedSignIn } from '../requests/authorization-request.ts';
 
 /** How long somebody may take, in seconds. */
 export const interactionSeconds = 3600;
 
-/** What an interaction is for: the answer to an application, or a page of this area that needs a session. */
+/** What an interaction is for: the answer to an application or a device, or a page of this area that needs a session. */
 export type InteractionGoal =
   | {
       readonly kind: 'authorization';
       readonly request: AuthorizationRequest;
       /** The tenant whose look the pages had when it began: it is read beside the client that decides it. */
+      readonly brandOf?: string | undefined;
+    }
+  | {
+      readonly kind: 'device';
+      readonly request: RequestedSignIn;
+      readonly device: EnteredDevice;
       readonly brandOf?: string | undefined;
     }
   | {
@@ -35,6 +41,14 @@ export type InteractionGoal =
       /** What is set up on the way to the page. */
       readonly setsUp?: FactorKind | undefined;
     };
+
+/** A device whose code a person has entered. */
+export interface EnteredDevice {
+  /** The hash of its device code. */
+  readonly codeHash: string;
+  /** As the device shows it, for the person to compare. */
+  readonly userCode: string;
+}
 
 /** What a second factor is. */
 export type FactorKind = 'authenticator' | 'passkey';

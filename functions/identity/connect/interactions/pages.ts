@@ -36,7 +36,7 @@ export interface PageContext {
 /** A page of a sign-in. */
 export const render = (
   { brand, formTargets, headers }: PageContext,
-  page: Pick<IdentityPage, 'title' | 'markup' | 'usesPasskeys'>,
+  page: Pick<IdentityPage, 'title' | 'markup' | 'usesPasskeys' | 'style'>,
 ) => renderIdentityPage({ ...page, brand, formTargets, ...(headers && { headers }) });
 
 /** Goes back to the application, where there is one. */

@@ -31,7 +31,7 @@ export const findGoalClient = async (
   platform: PlatformStore,
   goal: InteractionGoal,
 ): Promise<ClientItem | undefined> =>
-  goal.kind === 'authorization' ? findActiveClient(platform, goal.request.clientId) : undefined;
+  goal.kind !== 'page' ? findActiveClient(platform, goal.request.clientId) : undefined;
 
 /** The next step of an interaction. At most one read, of what the person has allowed. */
 export async function findStep(
@@ -77,7 +77,7 @@ export async function findStep(
 
 /** The tenant whose look an interaction's pages have; undefined where it is the platform's. */
 export const getBrandTenant = (goal: InteractionGoal, client: ClientItem | undefined): string | undefined =>
-  getTenantHint(goal, client) ?? (goal.kind === 'authorization' ? goal.request.tenantCode : undefined);
+  getTenantHint(goal, client) ?? (goal.kind !== 'page' ? goal.request.tenantCode : undefined);
 
 /** The tenant that is going to be entered, as far as it is known: the pages have its look. */
 export async function findGoalTenant(

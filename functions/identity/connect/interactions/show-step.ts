@@ -25,7 +25,8 @@ export async function refuseUnmet(
 ): Promise<Write<InteractionReply>> {
   const { goal } = view.interaction;
   const changes = [removeInteraction(platform, view.interaction)];
-  if (goal.kind === 'page') return write(changes, renderLostInteraction(platformBrand));
+  // A device asks for no methods, and so never gets here.
+  if (goal.kind !== 'authorization') return write(changes, renderLostInteraction(platformBrand));
   const { brand } = await buildPageContext(platform, view);
   return write(changes, answerError(goal.request, unmetRequirements, brand));
 }

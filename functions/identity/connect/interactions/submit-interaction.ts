@@ -17,6 +17,7 @@ import {
   type InteractionView,
 } from './continue.ts';
 import { submitInteraction } from './contract.ts';
+import { refuseDevice } from './device.ts';
 import { beginFederation } from './federate.ts';
 import type { InteractionItem, Step } from './interaction.ts';
 import { type MailedCodeForm, requestMailedCode, submitMailedCode } from './mailed-code.ts';
@@ -37,12 +38,19 @@ type StepForm = PasswordForm &
   PasskeyForm &
   SetUpForm & { readonly action?: string | undefined; readonly tenantCode?: string | undefined };
 
-/** The person does not want to go on: the application is notified. */
-async function cancel({ platform }: SignInContext, view: InteractionView): Promise<Write<InteractionReply>> {
+/** The person does not want to go on: the application or the device is notified. */
+async function cancel(
+  { platform, now }: SignInContext,
+  view: InteractionView,
+): Promise<Write<InteractionReply>> {
   const { goal } = view.interaction;
   const changes = [removeInteraction(platform, view.interaction)];
   if (goal.kind === 'page') return write(changes, renderLostInteraction(platformBrand));
   const { brand } = await buildPageContext(platform, view);
+  if (goal.kind === 'device') {
+    const refused = await refuseDevice(platform, goal.device, brand, now);
+    return write([...changes, ...refused.changes], refused.reply);
+  }
   const error = { error: 'access_denied', description: 'The person did not allow the request.' } as const;
   return write(changes, answerError(goal.request, error, brand));
 }
@@ -77,7 +85,7 @@ function allow(
   const { client, current } = view;
   const place = client && current && { userId: current.user.id, clientId: client.id, tenantCode };
   const consents =
-    place && goal.kind === 'authorization'
+    place && goal.kind !== 'page'
       ? [recordConsent(context.platform, place, goal.request.scopes, context.now)]
       : [];
   return proceed(context, view, { hasConsented: true, tenantCode }, consents);

@@ -22,14 +22,13 @@ export async function loadView(
   if (!interaction) return undefined;
   const { goal, sessionId } = interaction;
   // Where somebody is signed in, the look is that of a tenant that is read with the session.
-  const brandOf =
-    readsBrand && goal.kind === 'authorization' && sessionId === undefined ? goal.brandOf : undefined;
+  const brandOf = readsBrand && goal.kind !== 'page' && sessionId === undefined ? goal.brandOf : undefined;
   const [client, session, brandTenant] = await Promise.all([
     findGoalClient(platform, goal),
     findCurrentSession(platform, headers, now),
     brandOf === undefined ? undefined : tenantByCode(platform, brandOf),
   ]);
-  if (!client && goal.kind === 'authorization') return undefined;
+  if (!client && goal.kind !== 'page') return undefined;
   const current = session?.session.id === sessionId ? session : undefined;
   return { interaction, client, current, brandTenant };
 }

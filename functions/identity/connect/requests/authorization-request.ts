@@ -16,15 +16,10 @@ export interface ResponseTarget {
   readonly state?: string | undefined;
 }
 
-/** A valid request. */
-export interface AuthorizationRequest extends ResponseTarget {
+/** What an application asks of a person, however it gets the answer. */
+export interface RequestedSignIn {
   readonly clientId: string;
   readonly scopes: readonly string[];
-  readonly nonce?: string | undefined;
-  /** S256 of the secret that the token request must have (RFC 7636 4.2). */
-  readonly codeChallenge?: string | undefined;
-  /** The thumbprint of the key with which the tokens are requested (RFC 9449 10). */
-  readonly dpopJkt?: string | undefined;
   readonly prompt: readonly Prompt[];
   /** Seconds since the person last proved who they are. */
   readonly maxAge?: number | undefined;
@@ -33,6 +28,15 @@ export interface AuthorizationRequest extends ResponseTarget {
   readonly acrValues: readonly string[];
   /** The tenant to enter, where the client leaves that open: `acr_values=tenant:<code>`. */
   readonly tenantCode?: string | undefined;
+}
+
+/** A valid request of an application to which the browser returns. */
+export interface AuthorizationRequest extends ResponseTarget, RequestedSignIn {
+  readonly nonce?: string | undefined;
+  /** S256 of the secret that the token request must have (RFC 7636 4.2). */
+  readonly codeChallenge?: string | undefined;
+  /** The thumbprint of the key with which the tokens are requested (RFC 9449 10). */
+  readonly dpopJkt?: string | undefined;
 }
 
 /** What an application may ask the page to do (OpenID Connect Core 3.1.2.1). */

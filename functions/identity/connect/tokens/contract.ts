@@ -1,5 +1,6 @@
 // The token endpoint of OpenID Connect, and who the person is (docs/interface/identity.md#token-endpoint).
 import * as z from 'zod';
+import { grantTypes } from '../../../../shared/auth/clients.ts';
 import { clientParameters, formBody } from '../../../../shared/auth/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
@@ -11,7 +12,8 @@ export const exchangeToken = endpoint({
   method: 'POST',
   path: '/connect/token',
   access: { client: true },
-  summary: 'Exchange a code, a refresh token or client credentials for tokens (RFC 6749)',
+  summary:
+    'Exchange a code, a refresh token, a device code or client credentials for tokens (RFC 6749, RFC 8628)',
   description:
     'A confidential client authenticates by HTTP Basic or in the form; a public one sends its client_id. A code works once and for a minute; used again, it ends what it gave. A refresh token is replaced at every use; an earlier one used again ends all of them. An ID token comes with the scope openid, a refresh token with offline_access. With a proof in the header DPoP (RFC 9449) the access token is bound to its key, and so is the refresh token of a public client.',
   bodyType: 'form',
@@ -21,7 +23,8 @@ export const exchangeToken = endpoint({
     grant_type: z
       .string()
       .max(200)
-      .meta({ description: 'authorization_code, refresh_token or client_credentials.' }),
+      .meta({ description: `One of ${grantTypes.join(', ')}.` }),
+    device_code: z.string().max(200).optional(),
     code: z.string().max(200).optional(),
     redirect_uri: z.string().max(2000).optional(),
     code_verifier: z.string().max(200).optional(),
@@ -48,6 +51,10 @@ export const exchangeToken = endpoint({
   refuses: [
     'INVALID_CLIENT',
     'INVALID_GRANT',
+    'AUTHORIZATION_PENDING',
+    'SLOW_DOWN',
+    'ACCESS_DENIED',
+    'EXPIRED_TOKEN',
     'INVALID_DPOP_PROOF',
     'INVALID_SCOPE',
     'UNAUTHORIZED_CLIENT',

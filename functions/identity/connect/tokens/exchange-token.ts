@@ -2,6 +2,7 @@
 import { issueClientToken } from '../../../../shared/auth/client-grant.ts';
 import {
   type ClientItem,
+  deviceCodeGrant,
   type GrantType,
   getSignIn,
   grantTypes,
@@ -18,6 +19,8 @@ import { ok, type Write, write } from '../../../../shared/http/reply.ts';
 import { getAuthentication } from '../../sessions/session.ts';
 import { recordSignIn } from '../../users/store.ts';
 import { type Authorization, type CodeItem, findCode, useCode } from '../grants/codes.ts';
+import { findConsent } from '../grants/consents.ts';
+import { type FoundDevice, findDeviceCode, replaceDevice } from '../grants/device-codes.ts';
 import {
   findGrant,
   type GrantItem,
@@ -29,6 +32,7 @@ import {
 } from '../grants/grants.ts';
 import { assertExchangeable, invalidGrant } from './code-exchange.ts';
 import { exchangeToken } from './contract.ts';
+import { judgePoll } from './device-poll.ts';
 import { issuePersonTokens, type PersonTokens, requireGrantedAccess } from './issue-person-tokens.ts';
 import { findTokenProof, invalidProof } from './token-proof.ts';
 
@@ -67,16 +71,43 @@ function assertOwnKey({ dpopJkt }: Pick<Authorization, 'dpopJkt'>, jkt: string |
 interface FoundAuthorization {
   readonly code?: CodeItem | undefined;
   readonly grant?: GrantItem | undefined;
+  readonly device?: FoundDevice | undefined;
 }
 
 /** Reads what is exchanged, beside the client. One read. */
 async function findAuthorization({ body, platform, now }: ExchangeContext): Promise<FoundAuthorization> {
-  const { grant_type: grantType, code, refresh_token: refreshToken } = body;
+  const { grant_type: grantType, code, refresh_token: refreshToken, device_code: deviceCode } = body;
   if (grantType === 'authorization_code' && code !== undefined)
     return { code: await findCode(platform, code) };
+  if (grantType === deviceCodeGrant && deviceCode !== undefined)
+    return { device: await findDeviceCode(platform, deviceCode) };
   const token =
     grantType === 'refresh_token' && refreshToken !== undefined ? parseRefreshToken(refreshToken) : undefined;
   return token ? { grant: await findGrant(platform, token.grantId, now) } : {};
+}
+
+/** Gives the first tokens for what a person has allowed, and uses up what stands for it. */
+async function giveTokens(
+  client: ClientItem,
+  authorization: Authorization,
+  { grantId, used }: { readonly grantId: string; readonly used: Change },
+  { platform, now, newId }: ExchangeContext,
+  jkt: string | undefined,
+): Promise<Exchanged> {
+  const access = await requireGrantedAccess(platform, authorization);
+  const { idTokenSignedResponseAlg: idTokenAlgorithm, clientType } = getSignIn(client);
+  const { clientId, userId, tenantCode, sessionId, scopes } = authorization;
+  const tokens = await issuePersonTokens({
+    ...{ authorization, access, grantId, scopes, idTokenAlgorithm, jkt, now, newId },
+  });
+  // Who can keep a secret proves itself at every refresh; a public client does it by its key (RFC 9449 5).
+  const dpopJkt = clientType === 'public' ? jkt : undefined;
+  const place = { clientId, userId, tenantCode, scopes, sessionId, dpopJkt };
+  const grant = scopes.includes('offline_access')
+    ? insertGrant(platform, grantId, { ...place, ...getAuthentication(authorization) }, now)
+    : undefined;
+  const changes = [used, ...(grant ? [grant.change] : []), recordSignIn(access.tenant, access.subject, now)];
+  return write(changes, present(tokens, scopes, jkt, grant?.refreshToken));
 }
 
 /** A code becomes tokens. A second use ends what the first one gave (RFC 6749 4.1.2). */
@@ -86,7 +117,7 @@ async function exchangeCode(
   context: ExchangeContext,
   jkt: string | undefined,
 ): Promise<Exchanged> {
-  const { body, platform, now, newId } = context;
+  const { body, platform, now } = context;
   if (body.code === undefined) throw missing('code');
   if (!code || code.clientId !== client.id)
     throw invalidGrant('The code is unknown, or was issued to another client.');
@@ -96,27 +127,33 @@ async function exchangeCode(
   }
   assertExchangeable(code, client, { redirectUri: body.redirect_uri, codeVerifier: body.code_verifier }, now);
   assertOwnKey(code, jkt);
-  const access = await requireGrantedAccess(platform, code);
-  const grantId = code.plannedGrantId ?? newId();
-  const { scopes } = code;
-  const { idTokenSignedResponseAlg: idTokenAlgorithm } = getSignIn(client);
-  const tokens = await issuePersonTokens({
-    ...{ authorization: code, access, grantId, scopes, idTokenAlgorithm, jkt, now, newId },
-  });
-  const { clientId, userId, tenantCode, sessionId } = code;
-  // Who can keep a secret proves itself at every refresh; a public client does it by its key (RFC 9449 5).
-  const dpopJkt = getSignIn(client).clientType === 'public' ? jkt : undefined;
-  const place = { clientId, userId, tenantCode, scopes, sessionId, dpopJkt };
-  const authorization = { ...place, ...getAuthentication(code) };
-  const grant = scopes.includes('offline_access')
-    ? insertGrant(platform, grantId, authorization, now)
-    : undefined;
-  const changes: Change[] = [
-    useCode(platform, body.code, grantId),
-    ...(grant ? [grant.change] : []),
-    recordSignIn(access.tenant, access.subject, now),
-  ];
-  return write(changes, present(tokens, scopes, jkt, grant?.refreshToken));
+  const grantId = code.plannedGrantId ?? context.newId();
+  const used = useCode(platform, body.code, grantId);
+  return giveTokens(client, code, { grantId, used }, context, jkt);
+}
+
+/** What a person has allowed a device becomes tokens, once; until then the device learns how it stands (RFC 8628 3.5). */
+async function exchangeDeviceCode(
+  client: ClientItem,
+  { device }: FoundAuthorization,
+  context: ExchangeContext,
+  jkt: string | undefined,
+): Promise<Exchanged> {
+  const { body, platform, now } = context;
+  if (body.device_code === undefined) throw missing('device_code');
+  if (!device || device.item.clientId !== client.id)
+    throw invalidGrant('The device code is unknown, or was issued to another client.');
+  const result = judgePoll(device.item, now);
+  if (result.kind === 'refused') {
+    if (result.set) await commit([replaceDevice(platform, device, result.set)]);
+    throw new Failure(result.code);
+  }
+  const { authorization, grantId } = result.approved;
+  // The person may have taken back since then what they allowed.
+  if (!(await findConsent(platform, authorization, now)))
+    throw invalidGrant('The person no longer allows it; begin again.');
+  const used = replaceDevice(platform, device, { status: 'used', approved: undefined });
+  return giveTokens(client, authorization, { grantId, used }, context, jkt);
 }
 
 /** The scopes of a renewed access token: some of the grant's (RFC 6749 6). */
@@ -178,6 +215,7 @@ async function exchange(
     throw new Failure('UNAUTHORIZED_CLIENT', `The client is not registered for the grant ${grantType}.`);
   if (grantType === 'authorization_code') return exchangeCode(client, found, context, jkt);
   if (grantType === 'refresh_token') return refresh(client, found, context, jkt);
+  if (grantType === deviceCodeGrant) return exchangeDeviceCode(client, found, context, jkt);
   const granted = { ...context, jkt };
   const { accessToken, scope } = await issueClientToken(platform, client, body.scope, request, granted);
   return write([], present({ accessToken, idToken: undefined }, parseScope(scope), jkt));
