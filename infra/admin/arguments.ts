@@ -16,6 +16,8 @@ export interface AdminArguments {
     readonly confirm?: string | undefined;
     readonly graceDays?: string | undefined;
     readonly fromTable?: string | undefined;
+    readonly platform?: string | undefined;
+    readonly client?: string | undefined;
   };
   /** The table and secret in AWS, when the command is not for this machine's. */
   readonly aws:
@@ -45,6 +47,8 @@ export function parseArguments(args: readonly string[]): AdminArguments | 'help'
       confirm: values.confirm,
       graceDays: values['grace-days'],
       fromTable: values['from-table'],
+      platform: values.platform,
+      client: values.client,
     },
     aws: parseAwsTarget(values),
   };
@@ -65,6 +69,8 @@ const parseOptions = (args: readonly string[]) =>
       confirm: { type: 'string' },
       'grace-days': { type: 'string' },
       'from-table': { type: 'string' },
+      platform: { type: 'string' },
+      client: { type: 'string' },
       region: { type: 'string' },
       table: { type: 'string' },
       secret: { type: 'string' },

@@ -20,14 +20,17 @@ export interface CommandContext {
 /** An option that only some commands take. */
 export type CommandOption = keyof AdminArguments['options'];
 
+/** What a command works with that speaks to a platform over HTTP, as the person who is signed in. */
+export type RemoteContext = Pick<CommandContext, 'options' | 'say'>;
+
 /** A command: its usage, its summary and its function. */
-export interface Command {
+export interface Command<Context = CommandContext> {
   readonly usage: string;
   /** How many names may follow it. */
   readonly maxNames: number;
   readonly options: readonly CommandOption[];
   readonly summary: string;
-  readonly run: (session: CommandContext) => Promise<void>;
+  readonly run: (session: Context) => Promise<void>;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface Command {
  * @throws BadArguments
  */
 export function assertNoSurplus(
-  { usage: takes, maxNames, options: taken }: Command,
+  { usage: takes, maxNames, options: taken }: Omit<Command, 'run'>,
   { command, names, options }: AdminArguments,
 ): void {
   const usage = takes === '' ? 'takes nothing' : `takes ${takes}`;
@@ -60,6 +63,8 @@ const optionNames: Readonly<Record<CommandOption, string>> = {
   confirm: '--confirm',
   graceDays: '--grace-days',
   fromTable: '--from-table',
+  platform: '--platform',
+  client: '--client',
 };
 
 /** The name at a place of the command line. @throws BadArguments when it is missing */

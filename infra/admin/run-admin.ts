@@ -1,12 +1,12 @@
 // Runs a command of `npm run admin` from its arguments to its exit code.
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { Failure } from '../../shared/errors/failure.ts';
+import { CommandError } from '../command/command-error.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { type AdminArguments, parseArguments } from './arguments.ts';
-import { assertNoSurplus } from './command.ts';
+import { assertNoSurplus, type Command, type RemoteContext } from './command.ts';
 import { buildCommandAudit } from './command-audit.ts';
-import { commands, USAGE } from './commands.ts';
+import { commands, remoteCommands, USAGE } from './commands.ts';
 import { openTarget } from './target.ts';
 
 /** Where a command writes, line by line. */
@@ -33,7 +33,9 @@ export async function runAdmin(args: readonly string[], output: CommandOutput): 
 }
 
 async function run(request: AdminArguments, { print, printError }: CommandOutput): Promise<void> {
-  const command = Object.hasOwn(commands, request.command) ? commands[request.command] : undefined;
+  const remote = findCommand(remoteCommands, request.command);
+  if (remote) return runRemote(remote, request, print);
+  const command = findCommand(commands, request.command);
   if (!command)
     throw new BadArguments(
       `There is no command ${request.command}; see them all with: npm run admin -- --help`,
@@ -57,13 +59,27 @@ async function run(request: AdminArguments, { print, printError }: CommandOutput
   }
 }
 
+const findCommand = <C>(known: Readonly<Record<string, C>>, name: string): C | undefined =>
+  Object.hasOwn(known, name) ? known[name] : undefined;
+
+async function runRemote(
+  command: Command<RemoteContext>,
+  request: AdminArguments,
+  say: CommandOutput['print'],
+): Promise<void> {
+  assertNoSurplus(command, request);
+  if (request.aws)
+    throw new BadArguments(`${request.command} speaks to a platform: name it with --platform <address>.`);
+  await command.run({ options: request.options, say });
+}
+
 /** An error as one sentence, never a stack trace. */
 function describeError(error: unknown): string {
   if (error instanceof Failure) {
     const { details } = error;
     return details.length > 1 ? details.map((fault) => fault.message).join('\n') : error.message;
   }
-  if (error instanceof BadArguments || error instanceof LocalPlatformError) return error.message;
+  if (error instanceof CommandError) return error.message;
   if (!(error instanceof Error)) return 'The command failed for a reason that gave no message.';
   switch (error.name) {
     case 'CredentialsProviderError':

@@ -30,6 +30,8 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
     /^urn:ietf:params:oauth:request_uri:[\w-]{43}$/,
     'urn:ietf:params:oauth:request_uri:f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
   ],
+  // User codes of devices (RFC 8628 6.1).
+  [/(^|user_code=)[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/, '$1WDJB-MJHT'],
   // Keys of authenticators and recovery codes.
   [/(^|secret=)[A-Z2-7]{32}(?=$|&)/, '$1GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'],
   [/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/, 'MZXW-6YTB-OIQG-C3TE'],

@@ -40,6 +40,14 @@ export const attempts: readonly Attempt[] = [
     isQuick: true,
   },
   { script: 'admin', args: ['help'], prints: /create-tenant/, minutes: 5, isQuick: true },
+  {
+    script: 'admin',
+    args: ['sign-in', '--platform', 'http://localhost:9'],
+    exitCode: 1,
+    prints: /No platform answers at/,
+    minutes: 5,
+    isQuick: true,
+  },
   { script: 'reset', prints: /is empty: the next npm start creates it again/, minutes: 5, isQuick: true },
   {
     script: 'openapi',

@@ -89,7 +89,7 @@ async function allow(userCode: string, name = 'ben', browser = openFormBrowser(p
 const decode = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
-/** A browser in which somebody is signed in. */
+/** A browser with a session of a person. */
 async function signedIn(name = 'ben'): Promise<FormBrowser> {
   const browser = openFormBrowser(platform);
   const first = await browser.open(`${platform.urls.identity}/Account/Access`);
@@ -340,7 +340,7 @@ describe('3.5: until the person has answered', () => {
     expect(faultOf(await enter(browser, codes.user_code))).toContain('This code is wrong');
   });
 
-  it('is answered once: whoever answers second learns that', async () => {
+  it('is answered once: the person who answers second learns that', async () => {
     const codes = await request(kiosk);
     const [first, second] = [
       await comeToQuestion(codes.user_code),

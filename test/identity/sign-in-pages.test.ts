@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import * as openid from 'openid-client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deviceCodeGrant } from '../../shared/auth/clients.ts';
 import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
 import { lookAtPage } from '../harness/look-at-page.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -22,6 +23,7 @@ let application: Server;
 let callback: string;
 let website: openid.Configuration;
 let companion: openid.Configuration;
+let kiosk: openid.Configuration;
 
 beforeAll(async () => {
   platform = await startPlatform({ localOriginsOnly: true });
@@ -49,6 +51,7 @@ beforeAll(async () => {
     clientType: 'public',
     grantTypes: ['authorization_code', 'refresh_token'],
   });
+  kiosk = await create('Lobby kiosk', { grantTypes: [deviceCodeGrant, 'refresh_token'] });
 });
 afterAll(async () => {
   await browser.close();
@@ -139,6 +142,41 @@ describe('the sign-in pages in a browser', () => {
       expect(page.url()).toBe(callback);
       await page.context().close();
     }
+  });
+
+  it('lead with the keyboard from the code of a device to the question, and have nothing that axe finds', async () => {
+    const page = await openPage();
+    const found: string[] = [];
+    const codes = await openid.initiateDeviceAuthorization(kiosk, { scope: 'openid AccreditationAPI' });
+    await page.goto(codes.verification_uri);
+    found.push(...(await check(page, 'device')));
+    await page.keyboard.type('wdjb-mjht');
+    await page.keyboard.press('Enter');
+    await page.getByText('This code is wrong').waitFor();
+    found.push(...(await check(page, 'device-wrong-code')));
+    await page.goto(codes.verification_uri_complete ?? '');
+    await page.getByText('Compare this code').waitFor();
+    found.push(...(await check(page, 'device-compare')));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillIn(page, demoUser(platform, 'ben'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Allow Lobby kiosk?' }).waitFor();
+    await page.getByText(codes.user_code).waitFor();
+    found.push(...(await check(page, 'device-question')));
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.getByRole('heading', { name: 'The device is signed in' }).waitFor();
+    found.push(...(await check(page, 'device-allowed')));
+    const tokens = await openid.pollDeviceAuthorizationGrant(kiosk, { ...codes, interval: 0 });
+    expect(tokens.claims()?.tenant).toBe('demo');
+    const others = await openid.initiateDeviceAuthorization(kiosk, { scope: 'openid' });
+    await page.goto(others.verification_uri_complete ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Do not allow' }).click();
+    await page.getByRole('heading', { name: 'Nothing was allowed' }).waitFor();
+    found.push(...(await check(page, 'device-denied')));
+    expect(found).toEqual([]);
+    await page.context().close();
   });
 
   it('show where a person is signed in and what applications may do, and end both', async () => {

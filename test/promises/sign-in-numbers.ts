@@ -41,6 +41,7 @@ import {
   rememberedSessionSeconds,
   sessionSeconds,
 } from '../../functions/identity/sessions/session.ts';
+import { renewalSeconds } from '../../infra/admin/sign-in-commands.ts';
 import type { ClientItem } from '../../shared/auth/clients.ts';
 import {
   atMost,
@@ -50,6 +51,7 @@ import {
   oneMillisecond,
   type PromisedNumber,
   start,
+  triedBy,
 } from './promised-number.ts';
 import { findWritten, platform, platformWith, secondsToLive } from './stores-without-database.ts';
 
@@ -173,6 +175,15 @@ export const signInNumbers: readonly PromisedNumber[] = [
     exercised: before(
       async (seconds) => (await askLater(seconds * 1000)) === 'AUTHORIZATION_PENDING',
       oneMillisecond.seconds,
+    ),
+  },
+  {
+    says: { 'docs/identity.md': 'renews it where it ends within a minute' },
+    promised: 1,
+    declared: renewalSeconds / 60,
+    exercised: triedBy(
+      'test/identity/sign-in-command.test.ts',
+      'is renewed where it ends within a minute, and not before',
     ),
   },
   {

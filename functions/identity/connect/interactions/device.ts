@@ -13,8 +13,8 @@ import type { EnteredDevice } from './interaction.ts';
 import { actions, type PageContext, render } from './pages.ts';
 
 /**
- * Who asks, for what, and with which code: whoever made a person enter the code of their own device is refused here (RFC 8628
- * 5.4).
+ * Who asks, for what, and with which code: here a person can refuse a code that was sent by the holder of another device
+ * (RFC 8628 5.4).
  */
 export const renderDeviceConsent = (
   context: PageContext,
@@ -45,7 +45,7 @@ ${
     ? ''
     : `<ul>${[...new Set(scopes.map(describeScope))].map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
 }
-<p class="note">Allow it only if you began this yourself and see the same code there. Nobody needs you to enter a code that they have sent to you.</p>
+<p class="note">Allow it only if you began this yourself and see the same code there. Do not allow it if another person sent you the code.</p>
 ${ownForm(
   actions(
     submitButton('Allow', { action: 'allow' }),
