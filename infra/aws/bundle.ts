@@ -351,6 +351,7 @@ async function bundleCopies(
         'infra/aws/package-files.ts',
         'infra/aws/builtin-modules.ts',
         'infra/aws/content-names.ts',
+        'infra/aws/lean-catalogue.ts',
         'infra/aws/lean-schemas.ts',
         'infra/aws/linked-packages.ts',
         'infra/aws/module-copies.ts',

@@ -10,6 +10,7 @@ import { build } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 import { nameBuiltin, writeBuiltin } from './builtin-modules.ts';
 import { replaceContents } from './content-names.ts';
+import { isCatalogue, leanCatalogue } from './lean-catalogue.ts';
 import { declaresSchemas, leanSchemas } from './lean-schemas.ts';
 
 /** The copies of modules, in a folder that is removed after the builds. */
@@ -176,7 +177,8 @@ async function writeCopies(folder: string, files: readonly string[]): Promise<Om
   const linkedPackages = new Set<string>();
   for (const [file, source] of sources) {
     const text = stripped.get(file);
-    const contents = text === undefined ? source : await replaceContents(file, leanSchemas(text));
+    const plain = isCatalogue(file) ? leanCatalogue(source) : source;
+    const contents = text === undefined ? plain : await replaceContents(file, leanSchemas(text));
     const renamed = renameImports(contents, (name, kind) => {
       if (name.startsWith('.')) return getCopy(resolve(dirname(file), name));
       if (linkedNames.test(name)) {

@@ -43,26 +43,26 @@ export const errorCatalogue = {
   },
   AUTHORIZATION_PENDING: {
     status: 400,
-    when: 'The person has not yet answered on the page for devices.',
+    when: 'The person has not answered yet.',
     next: 'Ask again after the interval.',
     oauth: 'authorization_pending',
   },
   SLOW_DOWN: {
     status: 400,
-    when: 'The device asked again before the interval was over.',
-    next: 'Wait 5 seconds longer before every further request (RFC 8628 section 3.5).',
+    when: 'The device asked too soon.',
+    next: 'Wait 5 seconds longer before every further request.',
     oauth: 'slow_down',
   },
   ACCESS_DENIED: {
     status: 400,
-    when: 'The person did not allow the device what it asks for.',
-    next: 'Begin again only where the person wants it.',
+    when: 'The person did not allow it.',
+    next: 'Begin again only if the person wants it.',
     oauth: 'access_denied',
   },
   EXPIRED_TOKEN: {
     status: 400,
-    when: 'The device code has expired before the person answered.',
-    next: 'Request another one, and show the person its user code.',
+    when: 'The device code has expired.',
+    next: 'Request another one.',
     oauth: 'expired_token',
   },
   INVALID_DPOP_PROOF: {

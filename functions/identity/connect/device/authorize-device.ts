@@ -7,9 +7,9 @@ import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { deviceCodeSeconds, insertDeviceCode, pollSeconds } from '../grants/device-codes.ts';
-import { formatUserCode } from '../grants/user-code.ts';
+import { formatUserCode, userCodePath } from '../grants/user-code.ts';
 import { sortScopes } from '../requests/scopes.ts';
-import { authorizeDevice, getDevicePage } from './contract.ts';
+import { authorizeDevice } from './contract.ts';
 
 export const handler = lambda(authorizeDevice, async ({ body, platform, request, now }) => {
   const client = await authenticateTokenClient(platform, body, request, now, { publicToo: true });
@@ -25,7 +25,7 @@ export const handler = lambda(authorizeDevice, async ({ body, platform, request,
     });
   const requested = { clientId: client.id, scopes: granted };
   const { deviceCode, userCode, changes } = insertDeviceCode(platform, requested, now);
-  const uri = areaUrl('identity', getDevicePage.path);
+  const uri = areaUrl('identity', userCodePath);
   const shown = formatUserCode(userCode);
   return write(
     changes,

@@ -5,6 +5,7 @@ import { clientParameters, formBody } from '../../../../shared/auth/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { accountForm, accountPage, ownFormBody } from '../../pages/page-contract.ts';
 import { deviceCodeSeconds } from '../grants/device-codes.ts';
+import { userCodePath } from '../grants/user-code.ts';
 
 export const authorizeDevice = endpoint({
   area: 'identity',
@@ -45,7 +46,7 @@ export const authorizeDevice = endpoint({
   example: { body: { client_id: '{{deviceClientId}}', scope: 'openid offline_access' } },
 });
 
-const page = { ...accountPage, tags: ['Sign-in page'], path: '/device' } as const;
+const page = { ...accountPage, tags: ['Sign-in page'], path: userCodePath } as const;
 
 export const getDevicePage = endpoint({
   ...page,

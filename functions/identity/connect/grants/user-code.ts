@@ -7,6 +7,9 @@ const userCodeLength = 8;
 
 const userCodePattern = new RegExp(`^[${userCodeLetters}]{${userCodeLength}}$`);
 
+/** The page on which a person enters a user code, below the address of the area. */
+export const userCodePath = '/device';
+
 /** A new user code. */
 export const generateUserCode = (): string =>
   Array.from({ length: userCodeLength }, () => userCodeLetters[randomInt(userCodeLetters.length)]).join('');
