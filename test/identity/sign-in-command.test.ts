@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { runAdmin } from '../../infra/admin/run-admin.ts';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -92,6 +92,14 @@ describe('sign-in', () => {
     expect(token.out).toBe((await stored()).accessToken);
     expect(await callWithToken(platform, token.out, 'demo')).toBe(200);
     expect(out).not.toContain(token.out);
+  });
+
+  it('signs in to the platform that runs on this machine by default', async () => {
+    const running = { dynamodb: inject('dynamodb'), identity: platform.urls.identity };
+    await writeFile(join(folder, 'local.json'), JSON.stringify(running));
+    vi.stubEnv('DATA_DIR', folder);
+    const { code } = await run(['sign-in'], answerWith('allow'));
+    expect([code, (await stored()).clientId]).toEqual([0, 'rostrum-commands']);
   });
 
   it('ends in one sentence where it is not allowed, and stores nothing', async () => {
