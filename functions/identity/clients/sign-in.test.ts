@@ -86,7 +86,7 @@ describe('a sign-in', () => {
     [
       'with refresh tokens alone',
       { grantTypes: ['refresh_token'] },
-      'grantTypes must include authorization_code beside refresh_token.',
+      'grantTypes must include authorization_code or urn:ietf:params:oauth:grant-type:device_code beside refresh_token.',
     ],
     [
       'without an address',
