@@ -29,6 +29,7 @@ const ofPlatform = [
     'used-proof',
     'used-assertion',
     'interaction',
+    'pending-sign-out',
     'pushed-request',
     'authorization-code',
     'device-code',

@@ -25,6 +25,7 @@ export interface ProviderInput {
   readonly clientSecret?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly trustsAddresses?: boolean | undefined;
+  readonly keepsSession?: boolean | undefined;
   readonly rolesClaim?: string | undefined;
   readonly roleMapping?: Readonly<Record<string, string>> | undefined;
   readonly defaultRoles?: readonly string[] | undefined;
@@ -33,8 +34,12 @@ export interface ProviderInput {
 /** The address to which providers send people back. */
 export const getRedirectUri = (): string => areaUrl('identity', '/connect/federation/callback');
 
+/** The address to which providers send people back after a sign-out. */
+export const getSignOutReturnUri = (): string => areaUrl('identity', '/connect/endsession/callback');
+
 /** The provider in the interface's form, never with its secret; also where there is none yet. */
 export const presentProvider = (
+  code: string,
   provider: ProviderItem | undefined,
   domains: SignInDomainsItem | undefined,
 ) => ({
@@ -45,7 +50,10 @@ export const presentProvider = (
   roleMapping: { ...provider?.roleMapping },
   defaultRoles: [...(provider?.defaultRoles ?? [])],
   domains: [...(domains?.domains ?? [])],
+  keepsSession: provider?.keepsSession ?? false,
   redirectUri: getRedirectUri(),
+  postLogoutRedirectUri: getSignOutReturnUri(),
+  backchannelLogoutUri: areaUrl('identity', `/connect/federation/logout/${code}`),
   version: provider?.version ?? 0,
   ...(provider && { modifiedDate: provider.modifiedDate }),
 });
@@ -128,6 +136,7 @@ export async function setProvider(
     sealedSecret,
     isActive: input.isActive ?? true,
     ...(input.trustsAddresses && { trustsAddresses: true }),
+    ...(input.keepsSession && { keepsSession: true }),
     ...(input.rolesClaim !== undefined && { rolesClaim: input.rolesClaim }),
     roleMapping: input.roleMapping ?? {},
     defaultRoles: input.defaultRoles ?? [],
@@ -142,8 +151,8 @@ export async function setProvider(
     {
       recordType: 'IdentityProvider',
       recordId: tenant.code,
-      before: before && presentProvider(before, domains),
-      after: { ...presentProvider(provider, domains), isSecretNew },
+      before: before && presentProvider(tenant.code, before, domains),
+      after: { ...presentProvider(tenant.code, provider, domains), isSecretNew },
     },
     context,
   );

@@ -17,7 +17,14 @@ const IdentityProvider = z
     domains: z
       .array(z.string())
       .meta({ description: 'Whose people it signs in; set by an administrator of the platform.' }),
+    keepsSession: z.boolean(),
     redirectUri: z.url().meta({ description: 'The address to register at the provider.' }),
+    postLogoutRedirectUri: z
+      .url()
+      .meta({ description: 'The address to register for the return from a sign-out there.' }),
+    backchannelLogoutUri: z
+      .url()
+      .meta({ description: 'The address to register for logout tokens of the provider.' }),
     version: z.int(),
     modifiedDate: Timestamp.optional(),
   })
@@ -43,6 +50,10 @@ const IdentityProviderInput = z
     trustsAddresses: z.boolean().optional().meta({
       description:
         'Whether an address in the domains of the tenant counts without `email_verified`, and also as `preferred_username` or `upn`, as Entra ID sends them; no by default. Only for a provider where nobody can choose their own address: whoever can becomes the user with that address at their first sign-in.',
+    }),
+    keepsSession: z.boolean().optional().meta({
+      description:
+        'Whether a sign-out here leaves people signed in at the provider; no by default. It takes effect where the provider publishes an `end_session_endpoint`.',
     }),
     rolesClaim: z
       .string()

@@ -7,5 +7,8 @@ import { loadFederation } from './store.ts';
 
 export const handler = lambda(getIdentityProvider, async ({ tenant }) => {
   const { provider, domains } = await loadFederation(tenant);
-  return ok(presentProvider(provider, domains), { version: provider?.version ?? 0, isComposed: true });
+  return ok(presentProvider(tenant.code, provider, domains), {
+    version: provider?.version ?? 0,
+    isComposed: true,
+  });
 });

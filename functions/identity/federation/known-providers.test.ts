@@ -281,7 +281,7 @@ it.each(Object.entries(providers))('%s signs in a person of a domain of the tena
   nonce = checks.nonce;
   const answer = new URL(redirectUri);
   answer.search = String(new URLSearchParams({ code: 'one', state: checks.state }));
-  const claims = await completeFederatedSignIn(client, answer, checks);
+  const { claims } = await completeFederatedSignIn(client, answer, checks);
   expect(received.form.has('client_secret')).toBe(provider.isPost ?? false);
   expect(received.authorization?.startsWith('Basic ') ?? false).toBe(!provider.isPost);
   const trust = { trustsAddresses: provider.isTrusted ?? false };

@@ -17,6 +17,8 @@ export interface ProviderItem extends VersionedRecord {
   readonly isActive: boolean;
   /** Whether addresses count of which the provider does not say that they are verified; no by default. */
   readonly trustsAddresses?: boolean | undefined;
+  /** Whether a sign-out here leaves the person signed in at the provider; no by default. */
+  readonly keepsSession?: boolean | undefined;
   /** The claim of the ID token that names groups or roles; without it everybody has `defaultRoles`. */
   readonly rolesClaim?: string | undefined;
   /** Roles of the tenant by the values of the claim. */
@@ -32,6 +34,8 @@ export interface FederatedClaims {
   readonly email_verified?: unknown;
   readonly amr?: unknown;
   readonly auth_time?: unknown;
+  /** The provider's own session (OpenID Connect Back-Channel Logout 1.0, 2.1). */
+  readonly sid?: unknown;
   readonly [name: string]: unknown;
 }
 

@@ -25,7 +25,7 @@ describe('a sign-in through the provider', () => {
     expect([sent.get('state'), sent.get('nonce')]).toEqual([checks.state, checks.nonce]);
     expect(sent.get('login_hint')).toBe('grace@example.org');
     const answer = await provider.signInAs('grace', url);
-    const claims = await completeFederatedSignIn(provider, answer, checks);
+    const { claims } = await completeFederatedSignIn(provider, answer, checks);
     expect(claims).toMatchObject({
       sub: 'grace',
       email: 'grace@example.org',
@@ -57,7 +57,11 @@ describe('a sign-in through the provider', () => {
     const { url, checks } = await beginFederatedSignIn(provider, { ...request, age });
     const sent = new URL(url).searchParams;
     expect([sent.get('max_age'), sent.get('prompt')]).toEqual(['300', 'login']);
-    const recent = await completeFederatedSignIn(provider, await provider.signInAs('grace', url), checks);
+    const { claims: recent } = await completeFederatedSignIn(
+      provider,
+      await provider.signInAs('grace', url),
+      checks,
+    );
     expect(recent.auth_time).toEqual(expect.any(Number));
     // This one requested nothing, so that its ID token says nothing of the time.
     const plain = await beginFederatedSignIn(provider, request);

@@ -2,6 +2,7 @@
 // Connect Core 1.0, 3.1; RFC 7636; RFC 9207). Loaded only where somebody signs in through a provider.
 import type { ClientAuth, Configuration, IDToken } from 'openid-client';
 import { fetchPublic } from '../../../shared/webhooks/public-fetch.ts';
+import { findWebhookUrlError } from '../../../shared/webhooks/target.ts';
 import type { FederatedClaims, ProviderItem } from './provider.ts';
 
 /** How the platform knows the provider. */
@@ -30,11 +31,20 @@ async function authenticateClient(secret: string): Promise<ClientAuth> {
   };
 }
 
-/** Reads the provider's configuration. @throws Error when it cannot be read, or names another issuer */
-async function discover({ issuer, clientId, clientSecret }: ProviderClient): Promise<Configuration> {
+/**
+ * Reads the provider's configuration.
+ * @param clientSecret absent where nothing is requested in the name of the platform
+ * @throws Error when it cannot be read, or names another issuer
+ */
+async function discover({
+  issuer,
+  clientId,
+  clientSecret,
+}: Pick<ProviderClient, 'issuer' | 'clientId'> & Partial<ProviderClient>): Promise<Configuration> {
   const client = await import('openid-client');
   const server = new URL(issuer);
-  return client.discovery(server, clientId, clientSecret, await authenticateClient(clientSecret), {
+  const authentication = clientSecret === undefined ? client.None() : await authenticateClient(clientSecret);
+  return client.discovery(server, clientId, clientSecret, authentication, {
     [client.customFetch]: (url, { body, ...options }) =>
       fetchPublic(url, {
         method: options.method,
@@ -86,6 +96,19 @@ export async function beginFederatedSignIn(
   return { url: url.href, checks };
 }
 
+/** A sign-in that the provider has done. */
+export interface FederatedSignIn {
+  readonly claims: FederatedClaims;
+  readonly idToken: string;
+  /** Where the provider signs people out, if a browser can be sent there (OpenID Connect RP-Initiated Logout 1.0, 2.1). */
+  readonly endSessionEndpoint: string | undefined;
+}
+
+function readEndSessionEndpoint(config: Configuration): string | undefined {
+  const { end_session_endpoint: address } = config.serverMetadata();
+  return address === undefined || findWebhookUrlError(address) !== undefined ? undefined : address;
+}
+
 /**
  * The claims of the person, from the ID token, whose signature, issuer, audience, times and nonce are checked, and from the
  * userinfo endpoint where the ID token has no address.
@@ -96,7 +119,7 @@ export async function completeFederatedSignIn(
   provider: ProviderClient,
   answer: URL,
   { state, nonce, codeVerifier, maxAge }: SignInChecks,
-): Promise<FederatedClaims> {
+): Promise<FederatedSignIn> {
   const client = await import('openid-client');
   const config = await discover(provider);
   const tokens = await client.authorizationCodeGrant(config, answer, {
@@ -108,8 +131,12 @@ export async function completeFederatedSignIn(
     ...(maxAge !== undefined && { maxAge }),
   });
   const claims = tokens.claims();
-  if (!claims) throw new Error('The provider sent no ID token');
-  return { ...(await readUserInfo(config, tokens.access_token, claims)), ...claims };
+  if (!claims || tokens.id_token === undefined) throw new Error('The provider sent no ID token');
+  return {
+    claims: { ...(await readUserInfo(config, tokens.access_token, claims)), ...claims },
+    idToken: tokens.id_token,
+    endSessionEndpoint: readEndSessionEndpoint(config),
+  };
 }
 
 /**
@@ -131,4 +158,15 @@ async function readUserInfo(
     if (claims.email !== undefined || claims.preferred_username !== undefined) return {};
     throw error;
   }
+}
+
+/** What the provider publishes of its keys, and the algorithms with which it signs ID tokens. @throws Error as `discover` */
+export async function readSigning(
+  provider: Pick<ProviderClient, 'issuer' | 'clientId'>,
+): Promise<{ readonly jwksUri: string; readonly algorithms: readonly string[] }> {
+  const { jwks_uri: jwksUri, id_token_signing_alg_values_supported: algorithms = ['RS256'] } = (
+    await discover(provider)
+  ).serverMetadata();
+  if (jwksUri === undefined) throw new Error('The provider publishes no keys');
+  return { jwksUri, algorithms };
 }

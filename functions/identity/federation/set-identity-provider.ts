@@ -10,7 +10,7 @@ export const handler = lambda(
     const { provider, domains, changes } = await setProvider(tenant, settings, body, context, ifMatch);
     return write(
       changes,
-      ok(presentProvider(provider, domains), { version: provider.version, isComposed: true }),
+      ok(presentProvider(tenant.code, provider, domains), { version: provider.version, isComposed: true }),
     );
   },
 );

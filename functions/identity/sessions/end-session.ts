@@ -3,11 +3,13 @@ import { clientKey } from '../../../shared/auth/clients.ts';
 import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
 import { userKey } from '../../../shared/auth/users.ts';
 import { type Change, commitUnlessStale } from '../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { listTenantAccess } from '../users/store.ts';
 import { mayEnter } from '../users/user.ts';
 import { endIssuedToken } from './issued-tokens.ts';
 import { insertNotices } from './logout-notice.ts';
+import { listProviderSessions, type ProviderSessionItem, removeProviderSession } from './provider-session.ts';
 import { isEnded, type SessionClient } from './session.ts';
 import { endSessionGrants } from './session-grants.ts';
 import {
@@ -16,6 +18,7 @@ import {
   removeSession,
   replaceClients,
   type StoredSession,
+  sessionByHash,
   sessionsByUser,
 } from './store.ts';
 
@@ -50,7 +53,12 @@ export async function endSession(
     buildNotices(platform, session, session.clients, context),
     endSessionGrants(platform, session.id, context.now),
   ]);
-  return [removeSession(platform, session), ...notices, ...revocations];
+  return [
+    removeSession(platform, session),
+    ...removeProviderSession(platform, session),
+    ...notices,
+    ...revocations,
+  ];
 }
 
 /** The changes that end one of a person's sign-ins, in a browser or by a token; undefined where it is none of theirs, or has ended. */
@@ -144,4 +152,29 @@ export async function endSessionsOfSubject(
     context,
   );
   return false;
+}
+
+/** Ends one session that began at a provider, unless it has ended or goes on by another sign-in. */
+async function endProviderSession(
+  platform: PlatformStore,
+  tenant: TenantStore,
+  { hash, sessionId }: ProviderSessionItem,
+  context: EndContext,
+): Promise<void> {
+  await decideAndCommit(async () => {
+    const session = await sessionByHash(platform, hash, context.now);
+    const isOwn = session?.id === sessionId && session.providerTenant === tenant.code;
+    return { changes: isOwn ? await endSession(platform, session, context) : [] };
+  });
+}
+
+/** Ends the sessions of a tenant that its provider has begun, one after the other: a repeat goes on with those that are left. */
+export async function endSessionsOfProvider(
+  platform: PlatformStore,
+  tenant: TenantStore,
+  ended: Parameters<typeof listProviderSessions>[1],
+  context: EndContext,
+): Promise<void> {
+  for (const item of await listProviderSessions(tenant, ended))
+    await endProviderSession(platform, tenant, item, context);
 }

@@ -23,6 +23,8 @@ export interface SessionItem extends Authentication {
   readonly address: string;
   readonly userAgent?: string | undefined;
   readonly isRemembered: boolean;
+  /** The hash by which a tenant's provider, where it signed the person in, finds the session (provider-session.ts). */
+  readonly providerSubject?: string | undefined;
   /** The applications that got codes in it, each with the tenant that was entered. */
   readonly clients: readonly SessionClient[];
   /** When it ends; epoch seconds. */
@@ -43,6 +45,7 @@ export interface NewSession extends Authentication {
   readonly address: string;
   readonly userAgent: string | undefined;
   readonly isRemembered: boolean;
+  readonly providerSubject?: string | undefined;
 }
 
 const getLifetime = ({ isRemembered }: Pick<NewSession, 'isRemembered'>): number =>

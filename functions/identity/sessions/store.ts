@@ -109,7 +109,7 @@ export async function findCurrentSession(
 ): Promise<CurrentSession | undefined> {
   const token = readCookie(headers.cookie, 'rostrum-session');
   const session =
-    token === undefined ? undefined : await findSessionByHash(platform, hashCookieToken(token), now);
+    token === undefined ? undefined : await sessionByHash(platform, hashCookieToken(token), now);
   const active = session ? await loadActiveUser(platform, session.userId) : undefined;
   const accesses = session && active && findReached(session, active);
   if (!accesses) return undefined;
@@ -119,7 +119,8 @@ export async function findCurrentSession(
   return { session, user: active.user, accesses, unreached: codes };
 }
 
-async function findSessionByHash(
+/** The live session that is stored under this hash of a cookie; undefined where there is none. */
+export async function sessionByHash(
   platform: PlatformStore,
   hash: string,
   now: Date,

@@ -52,15 +52,18 @@ export const userNameKey = (platform: PlatformStore, userName: string): Key<User
 export const provisionedNameKey = (tenant: TenantStore, userName: string): Key<ProvisionedNameItem> =>
   tenant.key(`PROVISIONED-NAME#${toKeyName(userName)}`, 'SUBJECT');
 
+/** What keys contain of a name that a provider gives: of a person (`sub`) or of a session (`sid`). */
+export const hashAtProvider = (issuer: string, name: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, name]))
+    .digest('base64url');
+
 /** The user who is this person at the tenant's provider: iss and sub identify a person (OpenID Connect Core 1.0, 5.7). */
 export function federatedSubjectKey(
   tenant: TenantStore,
   { issuer, sub }: NonNullable<SubjectItem['federated']>,
 ): Key<FederatedSubjectItem> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([issuer, sub]))
-    .digest('base64url');
-  return tenant.key(`FEDERATED-SUBJECT#${hash}`, 'SUBJECT');
+  return tenant.key(`FEDERATED-SUBJECT#${hashAtProvider(issuer, sub)}`, 'SUBJECT');
 }
 
 /** The id of the user with this name, in any spelling. */

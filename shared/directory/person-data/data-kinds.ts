@@ -314,6 +314,8 @@ const training = {
 const identity = {
   'person-subject': remove('identity', 'user of the person'),
   'federated-subject': remove('identity', "user of the person at the tenant's provider"),
+  'used-logout-token': none('identity', "logout token of the tenant's provider", 'a hash; for minutes'),
+  'provider-session': remove('identity', "session of the user that began at the tenant's provider"),
   'provisioned-name': remove('identity', "name of the user in the tenant's directory"),
   subject: remove('identity', "the user's access to this tenant", 'whole'),
   'sign-in': remove('identity', 'attempt to sign in', 'whole'),

@@ -6,12 +6,8 @@ import { logError } from '../../../../shared/log/log.ts';
 import { getRedirectUri } from '../../federation/administer.ts';
 import { openClientSecret } from '../../federation/client-secret.ts';
 import { type Federation, findFederatedUser } from '../../federation/federated-user.ts';
-import {
-  type FederatedClaims,
-  type FederationRefusal,
-  readAuthentication,
-} from '../../federation/provider.ts';
-import { completeFederatedSignIn } from '../../federation/relying-party.ts';
+import { type FederationRefusal, readAuthentication } from '../../federation/provider.ts';
+import { completeFederatedSignIn, type FederatedSignIn } from '../../federation/relying-party.ts';
 import { loadFederation } from '../../federation/store.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { pageLambda } from '../../pages/page-lambda.ts';
@@ -47,13 +43,13 @@ async function loadParts(platform: Federation['platform'], code: string): Promis
   return provider?.isActive ? { platform, ...found, provider, domains: domains?.domains ?? [] } : undefined;
 }
 
-/** The claims of the person; undefined when the provider's answer is refused, or the person did not go on. */
-async function readClaims(
+/** The sign-in at the provider; undefined when the provider's answer is refused, or the person did not go on. */
+async function readSignIn(
   { tenant, provider }: Federation,
   pending: PendingFederation,
   query: Readonly<Record<string, string | undefined>>,
   requestId: string,
-): Promise<FederatedClaims | undefined> {
+): Promise<FederatedSignIn | undefined> {
   const answer = new URL(getRedirectUri());
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) answer.searchParams.set(name, value);
@@ -80,13 +76,14 @@ export const handler = pageLambda(completeFederation, async ({ query, ...context
       seeOther(getInteractionUrl(view.interaction)),
     );
   const federation = await loadParts(platform, pending.tenantCode);
-  const claims = federation && (await readClaims(federation, pending, query, request.requestId));
-  if (!claims)
+  const answered = federation && (await readSignIn(federation, pending, query, request.requestId));
+  if (!answered)
     return showAgain(
       pending.maxAge === undefined
         ? 'Your organization did not sign you in. Try again, or use your password.'
         : 'Your organization did not confirm that you have just signed in there. Try again, or use your password.',
     );
+  const { claims, idToken, endSessionEndpoint } = answered;
   const found = await findFederatedUser(federation, claims, context);
   const log = (outcome: SignInOutcome, who: { readonly subjectId?: string; readonly name?: string }) =>
     logSignIn(
@@ -107,7 +104,11 @@ export const handler = pageLambda(completeFederation, async ({ query, ...context
   await log('succeeded', { subjectId: user.id, name: user.userName });
   const authentication = readAuthentication(claims, getAuthTime(now, [subject]));
   const providerTenant = federation.tenant.code;
-  const identity = { userId: user.id, ...authentication, providerTenant, isRemembered: false };
+  const provider = {
+    ...{ issuer: federation.provider.issuer, sub: claims.sub, idToken, endSessionEndpoint },
+    sid: typeof claims.sid === 'string' ? claims.sid : undefined,
+  };
+  const identity = { userId: user.id, ...authentication, providerTenant, isRemembered: false, provider };
   const interaction = { ...view.interaction, federation: undefined, federationFault: undefined };
   const signedIn = await completeSignIn({ platform, request, now, newId }, interaction, identity);
   return write([...changes, ...signedIn.changes], signedIn.reply);

@@ -11,13 +11,24 @@ import { buildLinkedAccountMail, mailUser } from '../../account/mails.ts';
 import { generateCookieToken, hashCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
 import { endSession } from '../../sessions/end-session.ts';
 import {
+  hashSubject,
+  insertProviderSession,
+  type ProviderSignIn,
+  removeProviderSession,
+} from '../../sessions/provider-session.ts';
+import {
   addClient,
   buildSession,
   getAuthentication,
   getCookieSeconds,
   type SessionItem,
 } from '../../sessions/session.ts';
-import { findCurrentSession, insertSession, removeSessionOfCookie } from '../../sessions/store.ts';
+import {
+  findCurrentSession,
+  insertSession,
+  removeSessionOfCookie,
+  type StoredSession,
+} from '../../sessions/store.ts';
 import type { TenantAccess } from '../../users/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import {
@@ -46,9 +57,15 @@ export interface SignedInUser {
   readonly accesses: readonly TenantAccess[];
 }
 
+/** Who has proved who they are, with the sign-in at the tenant's provider where that was there. */
+type SignInIdentity = ProvedIdentity & { readonly provider?: ProviderSignIn };
+
 /** A new session, with the cookie that names it. */
 interface BegunSession {
   readonly session: SessionItem;
+  readonly provider: ProviderSignIn | undefined;
+  /** The browser's earlier session, where this one goes on with it. */
+  readonly own: StoredSession | undefined;
   readonly token: string;
   /** The end of the browser's earlier session, where that was somebody else's. */
   readonly ended: readonly Change[];
@@ -60,30 +77,36 @@ interface BegunSession {
  */
 async function beginSession(
   { platform, request, now, newId }: SignInContext,
-  identity: ProvedIdentity,
+  identity: SignInIdentity,
 ): Promise<BegunSession> {
   const earlier = await findCurrentSession(platform, request.headers, now);
   const own = earlier?.session.userId === identity.userId ? earlier.session : undefined;
-  const { userId, isRemembered } = identity;
+  const { userId, isRemembered, provider } = identity;
   const content = {
     ...{ userId, isRemembered, address: request.address },
     ...getAuthentication(identity),
     id: own?.id ?? newId(),
     userAgent: request.headers['user-agent'],
+    ...(provider && { providerSubject: hashSubject(provider) }),
   };
   const session = { ...buildSession(content, now), clients: own?.clients ?? [] };
   const ended = earlier && !own ? await endSession(platform, earlier.session, { now, newId }) : [];
-  return { session, token: generateCookieToken(), ended };
+  return { session, provider, own, token: generateCookieToken(), ended };
 }
 
 /** Stores a session under its cookie, in the place of the browser's earlier one. */
 function storeSession(
   { platform, request }: SignInContext,
-  { session, token, ended }: BegunSession,
+  { session, provider, own, token, ended }: BegunSession,
 ): readonly Change[] {
   const old = readCookie(request.headers.cookie, 'rostrum-session');
+  const stored = { ...session, hash: hashCookieToken(token) };
+  const isSameSubject =
+    own?.providerSubject === session.providerSubject && own?.providerTenant === session.providerTenant;
   return [
     insertSession(platform, session, token),
+    ...(provider ? insertProviderSession(platform, stored, provider, token) : []),
+    ...(own && !isSameSubject ? removeProviderSession(platform, own) : []),
     ...(old === undefined || ended.length > 0 ? ended : [removeSessionOfCookie(platform, old)]),
   ];
 }
@@ -140,7 +163,7 @@ export async function completeFirstFactor(
 export async function completeSignIn(
   context: SignInContext,
   interaction: InteractionItem,
-  identity: ProvedIdentity,
+  identity: SignInIdentity,
   signedIn?: SignedInUser,
 ): Promise<Write<InteractionReply>> {
   const begun = await beginSession(context, identity);

@@ -61,6 +61,22 @@ export const submitEndSession = endpoint({
   example: { body: { client_id: '{{signInClientId}}' } },
 });
 
+export const completeSignOut = endpoint({
+  ...page,
+  method: 'GET',
+  writes: true,
+  ifMatch: 'ignored',
+  path: '/connect/endsession/callback',
+  summary: "Come back from a sign-out at a tenant's own identity provider",
+  description:
+    'The browser that was sent there goes on to the address of the application, once and within ten minutes; any other one sees that nobody is signed in.',
+  budget: { roundTrips: 2, readUnits: 4, writeUnits: 2 },
+  query: z.object({
+    state: z.string().max(500).optional().meta({ description: 'As the provider was sent it.' }),
+  }),
+  example: { query: { state: 'bm8tc3VjaC1pbnRlcmFjdA' } },
+});
+
 export const signOut = endpoint({
   ...page,
   method: 'GET',

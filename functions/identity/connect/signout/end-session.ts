@@ -11,7 +11,8 @@ import { renderQuestion } from './sign-out-page.ts';
 export const handler = pageLambda(endSession, async ({ query, platform, request, now, newId }) => {
   const current = await findCurrentSession(platform, request.headers, now);
   const { returnUrl, isOfSession } = await readLogoutRequest(platform, query, current, now);
-  if (!current || isOfSession) return endCurrentSession({ platform, now, newId }, current, returnUrl);
+  if (!current || isOfSession)
+    return endCurrentSession({ platform, request, now, newId }, current, returnUrl);
   return renderQuestion(platformBrand, {
     userName: current.user.userName,
     action: areaUrl('identity', '/connect/endsession'),

@@ -46,3 +46,19 @@ export const renderSignedOut = (brand: Brand, headers: Readonly<Record<string, s
     headers,
     markup: paragraph('You can close this page.'),
   });
+
+/** That the person is signed out here, and goes on to sign out where they signed in: the page leads there by itself. */
+export const renderProviderSignOut = (
+  brand: Brand,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+) => {
+  const { host } = new URL(url);
+  return renderIdentityPage({
+    title: 'You are signed out here',
+    brand,
+    headers: { ...headers, Refresh: `0;url=${url}` },
+    markup: `${paragraph(`You signed in at ${host}, where you are still signed in.`)}
+<p class="links"><a href="${escapeHtml(url)}">Sign out at ${escapeHtml(host)}</a></p>`,
+  });
+};

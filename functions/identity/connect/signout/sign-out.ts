@@ -23,5 +23,5 @@ export const handler = pageLambda(signOut, async ({ query, platform, request, no
       values: {},
       formTargets: [],
     });
-  return endCurrentSession({ platform, now, newId }, current, returnUrl);
+  return endCurrentSession({ platform, request, now, newId }, current, returnUrl);
 });

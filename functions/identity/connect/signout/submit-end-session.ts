@@ -17,5 +17,5 @@ export const handler = lambda(submitEndSession, async ({ body, platform, request
   }
   const current = await findCurrentSession(platform, request.headers, now);
   const { returnUrl } = await readLogoutRequest(platform, values, current, now);
-  return endCurrentSession({ platform, now, newId }, current, returnUrl);
+  return endCurrentSession({ platform, request, now, newId, isForm: true }, current, returnUrl);
 });

@@ -59,8 +59,9 @@ export async function eraseAccount(
     newId: randomUUID,
   } as const;
   const isGone = await endUser(platform, tenant, userId, context);
-  if (isGone)
-    for (const session of await sessionsByUser(platform, userId))
+  // What the tenant's provider has begun reaches this tenant alone.
+  for (const session of await sessionsByUser(platform, userId))
+    if (isGone || session.providerTenant === tenant.code)
       await commit(await endSession(platform, session, context));
   for (const token of await tokensByUser(platform, userId))
     if (isGone || token.tenantCode === tenant.code) await commit(endIssuedToken(platform, token));

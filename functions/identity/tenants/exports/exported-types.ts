@@ -12,7 +12,8 @@ const leftOut: readonly LeftOut[] = [
     why: 'A secret, or a link that lets in whoever has it.',
     types: [
       ...['issuer-key', 'idempotent-reply', 'revoked-token', 'listener', 'event-unsubscribe', 'mail'],
-      ...['notice', 'notice-told', 'identity-provider', 'check-in-secret', 'class-feed'],
+      ...['notice', 'notice-told', 'identity-provider', 'provider-session', 'used-logout-token'],
+      ...['check-in-secret', 'class-feed'],
     ],
   },
   {

@@ -1,0 +1,15 @@
+// GET /connect/endsession/callback
+import { write } from '../../../../shared/http/reply.ts';
+import { platformBrand } from '../../pages/identity-page.ts';
+import { pageLambda } from '../../pages/page-lambda.ts';
+import { seeOther } from '../requests/authorization-response.ts';
+import { completeSignOut } from './contract.ts';
+import { findPendingSignOut } from './provider-sign-out.ts';
+import { renderSignedOut } from './sign-out-page.ts';
+
+export const handler = pageLambda(completeSignOut, async ({ query, platform, request, now }) => {
+  const pending = await findPendingSignOut(platform, query.state, request.headers, now);
+  if (!pending) return renderSignedOut(platformBrand);
+  const { returnUrl, end } = pending;
+  return write([end], returnUrl === undefined ? renderSignedOut(platformBrand) : seeOther(returnUrl));
+});
