@@ -105,14 +105,15 @@ async function readLogoutToken() {
 const demo = () => openPlatformStore().tenant(parseTenantCode('demo') ?? ('' as never));
 
 describe('an application with an address for logout tokens', () => {
-  it('is offered it by the metadata', () => {
+  it('oidcc-backchannel-logout-discovery-endpoint-verification: is offered it by the metadata', () => {
     expect(website.serverMetadata()).toMatchObject({
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,
+      end_session_endpoint: `${platform.urls.identity}/connect/endsession`,
     });
   });
 
-  it('gets a token when the person signs out, with sub, sid, jti and the event, and without a nonce', async () => {
+  it('oidcc-backchannel-rp-initiated-logout: gets a token when the person signs out, with sub, sid, jti and the event, and without a nonce', async () => {
     const { browser, tokens } = await signInBen();
     await signOut(browser);
     await sweep();

@@ -11,7 +11,7 @@ import { handler as sweep } from '../../functions/identity/jobs/sweep-logouts/ha
 import { scanTenant } from '../crm/person-everywhere.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { beginSignIn } from './begin-sign-in.ts';
-import { signInAdministrator } from './demo.ts';
+import { demoUser, signInAdministrator } from './demo.ts';
 import { type FormBrowser, openFormBrowser, type Place } from './form-browser.ts';
 import { startProvider, type TestProvider } from './openid-provider.ts';
 
@@ -58,10 +58,12 @@ beforeAll(async () => {
   const { body } = await administrate('GET', '/api/v1/Clients/demo-website');
   const { port } = receiver.address() as AddressInfo;
   await administrate('PUT', '/api/v1/Clients/demo-website/SignIn', {
-    ...body.signIn,
+    ...{ ...body.signIn, isFirstParty: true, workspaces: 'any' },
     backchannelLogoutUri: `http://127.0.0.1:${port}/logout`,
   });
-  await administrate('PUT', '/api/v1/Tenants/demo/SignInDomains', { domains: ['example.org'] });
+  await administrate('PUT', '/api/v1/Tenants/demo/SignInDomains', {
+    domains: ['example.org', 'demo.example'],
+  });
   await administrate('PUT', '/api/v1/Tenants/harbor/SignInDomains', { domains: ['harbor.example.org'] });
   for (const tenant of ['demo', 'harbor']) expect((await configure(tenant)).status).toBe(200);
   website = await openid.discovery(
@@ -72,7 +74,8 @@ beforeAll(async () => {
     { execute: [openid.allowInsecureRequests] },
   );
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await sweep();
   notices.length = 0;
   provider.intercept = undefined;
   provider.claims = (login) => ({ email: `${login}@example.org`, email_verified: true });
@@ -118,9 +121,11 @@ const isSignedIn = async (browser: FormBrowser): Promise<boolean> => {
   return (await browser.open(url)).url.includes('code=');
 };
 
-const worksForPeople = async ({ tokens }: SignedIn, tenant = 'demo'): Promise<boolean> => {
+const worksForPeople = async ({ tokens }: SignedIn): Promise<boolean> => {
   const token = tokens.access_token;
-  return (await platform.call('GET', 'crm', '/api/v1/people?pageSize=1', { tenant, token })).status === 200;
+  return (
+    (await platform.call('GET', 'crm', '/api/v1/people?pageSize=1', { tenant: 'demo', token })).status === 200
+  );
 };
 
 const buildSignOut = ({ tokens }: SignedIn, more: Record<string, string> = {}): string =>
@@ -269,6 +274,8 @@ describe('a logout token of the provider', () => {
   it('ends the session that it names, or all of the person, and no other', async () => {
     const [first, second, third] = [await signIn('grace'), await signIn('grace'), await signIn('grace')];
     const other = await signIn('henry');
+    // The same person of the same provider, in another tenant.
+    provider.claims = (login) => ({ email: `${login}@harbor.example.org`, email_verified: true });
     const elsewhere = await signIn('grace', { domain: 'harbor.example.org' });
     const areIn = async () => {
       const people = [first, second, third, other, elsewhere];
@@ -283,6 +290,20 @@ describe('a logout token of the provider', () => {
     expect(await areIn()).toEqual([false, false, true, true, true]);
     expect(await send(await provider.signLogout({ sub: 'grace' }))).toEqual(accepted);
     expect(await areIn()).toEqual([false, false, false, true, true]);
+  });
+
+  it('ends nothing where the person has signed in here since, by a password', async () => {
+    provider.claims = () => ({ email: 'dora@demo.example', email_verified: true });
+    const { browser } = await signIn('dora', { domain: 'demo.example' });
+    const { url } = await beginSignIn(website, redirectUri, { prompt: 'login' });
+    const place = await browser.open(url);
+    const signedIn = await browser.submit(place, { action: 'sign-in', ...demoUser(platform, 'dora') });
+    expect(signedIn.url).toContain('code=');
+    expect(await send(await provider.signLogout({ sub: 'dora' }))).toEqual(accepted);
+    expect(await isSignedIn(browser)).toBe(true);
+    const end = `${platform.urls.identity}/connect/endsession`;
+    const ended = await browser.submit(await browser.open(end), { action: 'confirm' });
+    expect(titleOf(ended)).toBe('You are signed out');
   });
 
   it('leaves what an application may do in the absence of the person, as every sign-out does', async () => {

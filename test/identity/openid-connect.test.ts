@@ -1,5 +1,6 @@
 // The standard flows of OpenID Connect, run by ready-made clients: openid-client, and oauth4webapi where its strictness is
 // the judge. Tests are named after the modules of the OpenID conformance suite where they show the same.
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -754,7 +755,42 @@ describe('signing out', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
+  it('oidcc-rp-initiated-logout-discovery-endpoint-verification: is offered by the metadata', () => {
+    const address = `${platform.urls.identity}/connect/endsession`;
+    expect(website.serverMetadata().end_session_endpoint).toBe(address);
+  });
+
+  it('oidcc-rp-initiated-logout-no-state: returns without one', async () => {
+    const { browser, tokens } = await getTokens();
+    const hint = { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: goodbye };
+    expect((await browser.open(openid.buildEndSessionUrl(website, hint).href)).url).toBe(goodbye);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('oidcc-rp-initiated-logout-no-post-logout-redirect-uri: ends here', async () => {
+    const { browser, tokens } = await getTokens();
+    const hint = { id_token_hint: tokens.id_token ?? '', state: 'xyz' };
+    const page = await browser.open(openid.buildEndSessionUrl(website, hint).href);
+    expect(titleOf(page)).toBe('You are signed out');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
   it.each([
+    ['oidcc-rp-initiated-logout-no-params', ''],
+    ['oidcc-rp-initiated-logout-only-state', '?state=xyz'],
+  ])('%s: the person is asked, and stays here', async (_name, query) => {
+    const { browser } = await getTokens();
+    const page = await browser.open(`${platform.urls.identity}/connect/endsession${query}`);
+    expect(titleOf(page)).toBe('Sign out?');
+    expect(titleOf(await browser.submit(page, { action: 'confirm' }))).toBe('You are signed out');
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it.each([
+    [
+      'oidcc-rp-initiated-logout-query-added-to-post-logout-redirect-uri',
+      { post_logout_redirect_uri: `${goodbye}?foo=bar` },
+    ],
     ['oidcc-rp-initiated-logout-bad-post-logout-redirect-uri', { post_logout_redirect_uri: `${goodbye}x` }],
     ['the address of another client', { post_logout_redirect_uri: 'http://localhost:4001/' }],
   ])('returns to no address that is not registered: %s', async (_name, parameters) => {
@@ -764,9 +800,18 @@ describe('signing out', () => {
     expect(titleOf(page)).toBe('You are signed out');
   });
 
-  it('oidcc-rp-initiated-logout-modified-id-token-hint: is no hint', async () => {
+  it.each<[string, (token: string) => Promise<string>]>([
+    ['oidcc-rp-initiated-logout-modified-id-token-hint', async (token) => `${token.slice(0, -8)}AAAAAAAA`],
+    [
+      'oidcc-rp-initiated-logout-bad-id-token-hint',
+      async (token) =>
+        new SignJWT(decodeJwt(token))
+          .setProtectedHeader({ ...decodeProtectedHeader(token), alg: 'RS256' })
+          .sign((await generateKeyPair('RS256')).privateKey),
+    ],
+  ])('%s: is no hint', async (_name, modify) => {
     const { browser, tokens } = await getTokens();
-    const hint = { id_token_hint: `${tokens.id_token?.slice(0, -8)}AAAAAAAA` };
+    const hint = { id_token_hint: await modify(tokens.id_token ?? '') };
     expect(titleOf(await browser.open(openid.buildEndSessionUrl(website, hint).href))).toBe('Sign out?');
   });
 

@@ -90,6 +90,9 @@ export async function startProvider(redirectUri: string, logoutUri?: string): Pr
       profile: ['name', 'groups', 'preferred_username'],
     },
     pkce: { required: () => true },
+    // Its own guard against internal addresses is what the platform under test stands behind here.
+    fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>
+      fetch(url, options),
     features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
     jwks: { keys: [{ ...(await exportJWK(privateKey)), ...(await exportPublicKey(publicKey)) }] },
     cookies: { keys: ['a key for the test'] },
