@@ -7,7 +7,10 @@ import { decodeJwt, generateKeyPair } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearVerifications } from '../../functions/identity/federation/logout-token.ts';
+import { eraseAccount } from '../../functions/identity/jobs/erase-user/erase-account.ts';
 import { handler as sweep } from '../../functions/identity/jobs/sweep-logouts/handler.ts';
+import { openPlatformStore } from '../../shared/data/store.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { scanTenant } from '../crm/person-everywhere.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { beginSignIn } from './begin-sign-in.ts';
@@ -304,6 +307,21 @@ describe('a logout token of the provider', () => {
     const end = `${platform.urls.identity}/connect/endsession`;
     const ended = await browser.submit(await browser.open(end), { action: 'confirm' });
     expect(titleOf(ended)).toBe('You are signed out');
+  });
+
+  it('finds nothing of somebody who was erased in the tenant, also where the account goes on in another', async () => {
+    const person = await signIn('henry');
+    const userId = person.tokens.claims()?.sub ?? '';
+    const added = await administrate('PUT', `/api/v1/Users/${userId}/Tenants/harbor`, { roles: ['member'] });
+    expect(added.status, added.text).toBe(200);
+    const isKnown = async () =>
+      (await scanTenant()).some((item) => item.type === 'provider-session' && item.userId === userId);
+    expect(await isKnown()).toBe(true);
+    const store = openPlatformStore();
+    const demo = store.tenant(parseTenantCode('demo') ?? ('' as never));
+    await eraseAccount(store, demo, userId, new Date());
+    expect(await isKnown()).toBe(false);
+    expect((await administrate('GET', `/api/v1/Users/${userId}`)).body.tenantCodes).toEqual(['harbor']);
   });
 
   it('leaves what an application may do in the absence of the person, as every sign-out does', async () => {

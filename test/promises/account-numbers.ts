@@ -13,6 +13,12 @@ import {
   mailedCodeSeconds,
   maxCodeTries,
 } from '../../functions/identity/connect/interactions/mailed-code.ts';
+import {
+  findPendingSignOut,
+  insertPendingSignOut,
+  signOutSeconds,
+} from '../../functions/identity/connect/signout/provider-sign-out.ts';
+import { logoutTokenSeconds } from '../../functions/identity/federation/logout-token.ts';
 import { checkPasskeyLimit, maxPasskeys } from '../../functions/identity/passkeys/answer.ts';
 import { listAllUsers, maxUsersRead } from '../../functions/identity/scim/users/find.ts';
 import { createRecoveryCodes, recoveryCodeCount } from '../../functions/identity/second-factor/factor.ts';
@@ -44,8 +50,9 @@ import {
   oneMillisecond,
   type PromisedNumber,
   start,
+  triedBy,
 } from './promised-number.ts';
-import { findWritten, platform, tenantListing } from './stores-without-database.ts';
+import { findWritten, platform, platformWith, tenantListing } from './stores-without-database.ts';
 
 const identity = 'docs/interface/identity.md';
 const day = 86_400_000;
@@ -86,7 +93,31 @@ const user = (tenants: number) => ({
 /** A password of so many characters that is neither a word nor a pattern. */
 const buildPassword = (length: number): string => 'vQ7#mZ2!xL9@'.padEnd(length, 'pW4%').slice(0, length);
 
+const state = 's'.repeat(22);
+const browser = 'b'.repeat(43);
+const pendingSignOut = () => insertPendingSignOut(platform, state, browser, undefined, start);
+
 export const accountNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [identity]: 'comes back, once and within ten minutes' },
+    promised: 10,
+    declared: signOutSeconds / 60,
+    exercised: before(async (minutes) => {
+      process.env.ISSUER ??= 'https://id.example';
+      const headers = { cookie: `rostrum-browser=${browser}; __Host-rostrum-browser=${browser}` };
+      const at = later(minutes * 60_000);
+      return (await findPendingSignOut(platformWith(pendingSignOut()), state, headers, at)) !== undefined;
+    }, oneMillisecond.minutes),
+  },
+  {
+    says: { [identity]: 'not older than ten minutes' },
+    promised: 10,
+    declared: logoutTokenSeconds / 60,
+    exercised: triedBy(
+      'test/identity/federated-sign-out.test.ts',
+      'may be ten minutes old, and half a minute more for clocks that differ',
+    ),
+  },
   {
     says: { [identity]: 'The old and the new address each get a link, valid for a day' },
     promised: 1,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import {
   insertProviderSession,
@@ -7,6 +7,10 @@ import {
   type ProviderSessionItem,
 } from './provider-session.ts';
 import { buildSession } from './session.ts';
+
+beforeAll(() => {
+  process.env.TABLE_NAME = 'the-table';
+});
 
 const details = { id: 's', userId: 'u', address: '::1', userAgent: undefined, isRemembered: false };
 const origin = { authTime: 1, amr: ['fed'], providerTenant: 'demo', providerSubject: 'hash' };

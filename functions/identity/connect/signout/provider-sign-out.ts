@@ -33,6 +33,19 @@ const statePattern = /^[A-Za-z0-9_-]{22}$/;
 
 type Headers = Readonly<Record<string, string>>;
 
+/** Lets the browser with this cookie come back from the provider with this state. */
+export function insertPendingSignOut(
+  platform: PlatformStore,
+  state: string,
+  browserToken: string,
+  returnUrl: string | undefined,
+  now: Date,
+): Change {
+  const endsAt = Math.floor(now.getTime() / 1000) + signOutSeconds;
+  const item = { returnUrl, endsAt, ttl: endsAt, browser: hashCookieToken(browserToken) };
+  return insert(pendingKey(platform, state), { type: 'pending-sign-out', ...item });
+}
+
 /** Where the browser goes on, and the change that lets it come back. */
 export interface ProviderSignOut {
   readonly url: string;
@@ -60,18 +73,13 @@ export async function beginProviderSignOut(
   if (known?.endSessionEndpoint === undefined || browser === undefined) return undefined;
   if (!provider?.isActive || provider.keepsSession || provider.issuer !== known.issuer) return undefined;
   const state = randomBytes(16).toString('base64url');
-  const endsAt = Math.floor(now.getTime() / 1000) + signOutSeconds;
-  const item = { returnUrl, endsAt, ttl: endsAt, browser: hashCookieToken(browser) };
   const url = new URL(known.endSessionEndpoint);
   const hint = openIdToken(known, readCookie(headers.cookie, 'rostrum-session'));
   if (hint !== undefined) url.searchParams.set('id_token_hint', hint);
   url.searchParams.set('client_id', provider.clientId);
   url.searchParams.set('post_logout_redirect_uri', getSignOutReturnUri());
   url.searchParams.set('state', state);
-  return {
-    url: url.href,
-    changes: [insert(pendingKey(platform, state), { type: 'pending-sign-out', ...item })],
-  };
+  return { url: url.href, changes: [insertPendingSignOut(platform, state, browser, returnUrl, now)] };
 }
 
 /** The sign-out with which this browser was sent to a provider, and the change that ends it; undefined where there is none. */
