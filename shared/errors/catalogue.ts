@@ -71,6 +71,12 @@ export const errorCatalogue = {
     next: 'Send a new proof for this request, by the key to which the tokens are bound (RFC 9449).',
     oauth: 'invalid_dpop_proof',
   },
+  INVALID_LOGOUT_TOKEN: {
+    status: 400,
+    when: 'The logout token is not one of the identity provider of the tenant, is too old, or was used before.',
+    next: 'Send a new token that OpenID Connect Back-Channel Logout 1.0, 2.6 accepts, to the address of the tenant.',
+    oauth: 'invalid_request',
+  },
   INVALID_SCOPE: {
     status: 400,
     when: 'A requested scope is unknown or not granted to this client.',

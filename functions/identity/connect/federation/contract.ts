@@ -64,6 +64,7 @@ export const receiveProviderLogout = endpoint({
     logout_token: z.string().max(16_000).meta({ description: 'A JWT that the provider has signed.' }),
   }),
   responses: { 200: { description: 'The sessions have ended.', body: null } },
+  refuses: ['INVALID_LOGOUT_TOKEN'],
   budget: { roundTrips: 3, readUnits: 6 },
   example: { params: { code: '{{tenantCode}}' }, body: { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' } },
 });

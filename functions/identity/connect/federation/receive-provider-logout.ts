@@ -32,7 +32,7 @@ const tokenKey = (tenant: TenantStore, { issuer }: ProviderItem, jti: string): K
   tenant.key(`LOGOUT-TOKEN#${hash(JSON.stringify([issuer, jti]))}`, 'TOKEN');
 
 const refuse = (message: string): Failure =>
-  new Failure('VALIDATION_ERROR', message, { target: 'logout_token' });
+  new Failure('INVALID_LOGOUT_TOKEN', message, { target: 'logout_token' });
 
 /**
  * Counts a token that was refused: anyone may send one. A valid token is never throttled, so that others cannot keep a
