@@ -12,6 +12,8 @@ import { handler as sweep } from '../../functions/identity/jobs/sweep-logouts/ha
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { scanTenant } from '../crm/person-everywhere.ts';
+import { browserTimeout, openChromium } from '../harness/chromium.ts';
+import { lookAtPage } from '../harness/look-at-page.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { demoUser, signInAdministrator } from './demo.ts';
@@ -209,6 +211,35 @@ describe('a sign-out of somebody whom the provider signed in', () => {
     // No application is to be returned to.
     expect(titleOf(await person.browser.open(back.href))).toBe('You are signed out');
   });
+
+  it(
+    'leads a browser on by itself after a form, and has a link to the same place',
+    async () => {
+      const person = await signIn('grace');
+      const chromium = await openChromium();
+      const url = platform.urls.identity;
+      const stored = [...person.browser.cookies].map(([name, value]) => ({ name, value, url }));
+      await chromium.context.addCookies(stored);
+      const page = await chromium.context.newPage();
+      const led: string[] = [];
+      // So the page stays to be looked at.
+      await page.route(`${provider.issuer}/session/end**`, (route) => {
+        led.push(route.request().url());
+        return route.fulfill({ status: 204 });
+      });
+      await page.goto(`${url}/connect/endsession`);
+      await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+      const link = page.getByRole('link', { name: `Sign out at ${new URL(provider.issuer).host}` });
+      await link.waitFor();
+      await expect.poll(() => led.length).toBe(1);
+      const found = await lookAtPage(page, 'sign-out-at-provider', process.env.SIGN_IN_PICTURES);
+      expect(found).toEqual([]);
+      expect(await link.getAttribute('href')).toBe(led[0]);
+      await page.close();
+      await chromium.close();
+    },
+    browserTimeout,
+  );
 
   it('goes on from /Account/SignOut too', async () => {
     const person = await signIn('grace');
