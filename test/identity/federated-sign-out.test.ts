@@ -252,6 +252,7 @@ describe('a sign-out of somebody whom the provider signed in', () => {
     ['has no address for it', undefined],
     ['has an address inside', 'https://10.0.0.7/logout'],
     ['has an address that is none of a site', 'javascript:alert(1)'],
+    ['has an address of more than a thousand characters', `https://login.example.org/${'a'.repeat(975)}`],
   ])('ends here where the provider %s', async (_name, address) => {
     await publish({ end_session_endpoint: address });
     const person = await signIn('grace');

@@ -104,9 +104,13 @@ export interface FederatedSignIn {
   readonly endSessionEndpoint: string | undefined;
 }
 
+/** The longest one: an address with the ID token in its query must fit into a header of API Gateway. */
+const maxEndpointLength = 1000;
+
 function readEndSessionEndpoint(config: Configuration): string | undefined {
   const { end_session_endpoint: address } = config.serverMetadata();
-  return address === undefined || findWebhookUrlError(address) !== undefined ? undefined : address;
+  if (address === undefined || address.length > maxEndpointLength) return undefined;
+  return findWebhookUrlError(address) === undefined ? address : undefined;
 }
 
 /**
