@@ -40,7 +40,7 @@ async function readClaims(
     if (value !== undefined) answer.searchParams.set(name, value);
   try {
     const clientSecret = await openClientSecret(platformScope, item);
-    return await completeFederatedSignIn({ ...item, clientSecret }, answer, pending);
+    return (await completeFederatedSignIn({ ...item, clientSecret }, answer, pending)).claims;
   } catch (error) {
     logError(requestId, error);
     return undefined;
