@@ -159,7 +159,7 @@ describe('the sign-in pages in a browser', () => {
     found.push(...(await check(page, 'device-compare')));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await fillIn(page, demoUser(platform, 'ben'));
+    await fillIn(page, demoUser(platform, 'dora'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Allow Lobby kiosk?' }).waitFor();
     await page.getByText(codes.user_code).waitFor();
