@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Change, put, remove } from '../data/changes.ts';
 import type { Key, PlatformStore } from '../data/store.ts';
-import { type AccountProvider, accountProviderNames, accountProviders } from './account-providers.ts';
+import { type AccountProvider, accountProviders } from './account-providers.ts';
 
 /** An account at a provider: iss and sub identify it (OpenID Connect Core 1.0, 5.7). */
 export interface LinkedAccount {
@@ -12,10 +12,6 @@ export interface LinkedAccount {
   /** Its address as the provider stated it, by which its owner knows it. */
   readonly email?: string | undefined;
 }
-
-/** The account there as its owner knows it: with its address, where there is one. */
-export const describeAccount = ({ provider, email }: Pick<LinkedAccount, 'provider' | 'email'>): string =>
-  `${accountProviderNames[provider]} account${email === undefined ? '' : ` ${email}`}`;
 
 /** The account at a provider that signs in a user. */
 export interface AccountLinkItem extends LinkedAccount {

@@ -1,6 +1,6 @@
 // Passwords: argon2id hashes in PHC string form, and the rules of new passwords.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ErrorDetail } from '../errors/failure.ts';
+import { type ErrorDetail, Failure, invalid } from '../errors/failure.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
 const owaspParameters = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -104,57 +104,72 @@ export function needsRehash(hash: string): boolean {
   );
 }
 
+/** A rule that a new password violates. */
+export type PasswordFault =
+  | { readonly rule: 'too-short' | 'too-long'; readonly length: number; readonly limit: number }
+  | { readonly rule: 'user-name' | 'user-name-part' | 'common' };
+
+const describeFault = (fault: PasswordFault): ErrorDetail => {
+  const target = 'password';
+  if (fault.rule === 'too-short' || fault.rule === 'too-long')
+    return {
+      ...{ code: 'OUT_OF_RANGE', target },
+      message: `password must have at ${fault.rule === 'too-short' ? 'least' : 'most'} ${fault.limit} characters, but has ${fault.length}.`,
+    };
+  const messages = {
+    'user-name': 'password must not contain the user name.',
+    'user-name-part': 'password must not contain the part of the user name before the @.',
+    common:
+      'password must not be a common password, nor one of the names of the platform, the association or the person, or a season with a year; choose another.',
+  };
+  return { code: 'NOT_ALLOWED', target, message: messages[fault.rule] };
+};
+
+/** A new password is refused; a page says why in the language of the person. */
+export class RefusedPassword extends Failure {
+  readonly faults: readonly PasswordFault[];
+
+  constructor(faults: readonly [PasswordFault, ...PasswordFault[]]) {
+    const [first, ...others] = faults;
+    const { code, message, target, details } = invalid([describeFault(first), ...others.map(describeFault)]);
+    super(code, message, { target, details });
+    this.faults = faults;
+  }
+}
+
 /**
- * Details for every rule that a new password violates: its length, the user's own name, and how soon it would be
+ * Every rule that a new password violates: its length, the user's own name, and how soon it would be
  * guessed, also from `words` that are known of the person; no rules of composition (NIST SP 800-63B-4 3.1.1.2).
  * Length counts characters, not UTF-16 units.
  */
-export async function validatePassword(
+export async function findPasswordFaults(
   password: string,
   userName: string,
   words: readonly string[] = [],
-): Promise<ErrorDetail[]> {
-  const target = 'password';
-  const details: ErrorDetail[] = [];
+): Promise<PasswordFault[]> {
+  const faults: PasswordFault[] = [];
   const text = password.normalize('NFKC');
   const length = [...text].length;
   const folded = text.toLowerCase();
   const name = userName.normalize('NFKC').trim().toLowerCase();
   const local = name.split('@')[0] ?? name;
 
-  if (length < minPasswordLength)
-    details.push({
-      code: 'OUT_OF_RANGE',
-      target,
-      message: `password must have at least ${minPasswordLength} characters, but has ${length}.`,
-    });
-  if (length > maxPasswordLength)
-    details.push({
-      code: 'OUT_OF_RANGE',
-      target,
-      message: `password must have at most ${maxPasswordLength} characters, but has ${length}.`,
-    });
+  if (length < minPasswordLength) faults.push({ rule: 'too-short', length, limit: minPasswordLength });
+  if (length > maxPasswordLength) faults.push({ rule: 'too-long', length, limit: maxPasswordLength });
   const contains = (part: string) => part === folded || (part.length >= 4 && folded.includes(part));
-  if (contains(name))
-    details.push({ code: 'NOT_ALLOWED', target, message: 'password must not contain the user name.' });
-  else if (contains(local))
-    details.push({
-      code: 'NOT_ALLOWED',
-      target,
-      message: 'password must not contain the part of the user name before the @.',
-    });
-  if (length < minPasswordLength || length > maxPasswordLength) return details;
+  if (contains(name)) faults.push({ rule: 'user-name' });
+  else if (contains(local)) faults.push({ rule: 'user-name-part' });
+  if (length < minPasswordLength || length > maxPasswordLength) return faults;
   // The lists of common passwords are megabytes: they are loaded only where a password is set.
   const { isCommonPassword } = await import('./common-passwords.ts');
-  if (isCommonPassword(folded, words))
-    details.push({
-      code: 'NOT_ALLOWED',
-      target,
-      message:
-        'password must not be a common password, nor one of the names of the platform, the association or the person, or a season with a year; choose another.',
-    });
-  return details;
+  if (isCommonPassword(folded, words)) faults.push({ rule: 'common' });
+  return faults;
 }
+
+/** Details for every rule that a new password violates. */
+export const validatePassword = async (
+  ...input: Parameters<typeof findPasswordFaults>
+): Promise<ErrorDetail[]> => (await findPasswordFaults(...input)).map(describeFault);
 
 /**
  * Makes new hashes nearly free, or as costly as they must be again. For tests, which hash thousands of passwords and prove

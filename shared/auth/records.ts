@@ -74,6 +74,8 @@ export interface TenantItem extends VersionedRecord, OpenMergeAttributes {
   readonly requestLimit?: RequestLimit | undefined;
   /** For how many days changes stay in the change feed; 400 where it is absent. */
   readonly changeRetentionDays?: number | undefined;
+  /** The language of the mails that it causes, by its tag (RFC 5646); English where it is absent. */
+  readonly language?: string | undefined;
   /** How its sign-in pages look. */
   readonly branding?: Branding | undefined;
   /** What it requires of the sign-ins of its users; nothing where it is absent. */

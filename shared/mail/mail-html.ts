@@ -41,15 +41,17 @@ export const renderMailHtml = ({
   body,
   footer,
   color,
+  language = 'en',
 }: {
   readonly subject: string;
   readonly body: string;
   readonly footer: string;
   /** A line of this colour at the top. */
   readonly color?: string | undefined;
+  readonly language?: string | undefined;
 }): string =>
   `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f5f8">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f5f8"><tr><td align="center" style="padding:24px 12px">

@@ -4,6 +4,7 @@ import { ok } from '../http/reply.ts';
 import { type Brand, buildColorRule, buildLogoPolicy } from './brand.ts';
 import { escapeHtml } from './escape-html.ts';
 import { ownForm } from './own-form.ts';
+import { buildLanguageHeaders } from './page-language.ts';
 
 /** How every page of the platform looks. */
 export const pageStyle = `
@@ -131,15 +132,16 @@ const renderBrand = ({ name, logoUrl }: Brand): string =>
 /**
  * A 200 reply with the page.
  * @param from whose page it is: the name of the association, or its whole look
+ * @param language of its texts, where there are others too
  */
-export function renderPage(content: PageContent, from: string | Brand = '') {
+export function renderPage(content: PageContent, from: string | Brand = '', language?: string) {
   const { title, text, details = '', fields = '', link } = content;
   const brand = typeof from === 'string' ? undefined : from;
   const style = `${buildStyle(brand)}${content.style ?? ''}`;
   const buttons = renderButtons(content);
   return ok(
     `<!doctype html>
-<html lang="en">
+<html lang="${language ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -158,7 +160,12 @@ ${link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(l
 </body>
 </html>
 `,
-    { headers: buildHeaders(buildPolicy(style, brand)) },
+    {
+      headers: {
+        ...buildHeaders(buildPolicy(style, brand)),
+        ...(language !== undefined && buildLanguageHeaders(language)),
+      },
+    },
   );
 }
 

@@ -13,7 +13,7 @@ const startupPackages = [
   ...['@aws-sdk/client-dynamodb', '@aws-sdk/core', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'],
   ...['@aws-sdk/credential-provider-env', '@aws-sdk/credential-provider-node', '@aws/lambda-invoke-store'],
   ...['@smithy/core', '@smithy/types', '@middy/core'],
-  ...['zod', 'jose', 'csv-parse', 'csv-stringify', 'diff'],
+  ...['zod', 'jose', 'csv-parse', 'csv-stringify', 'diff', 'negotiator', 'content-type'],
   ...['scim-patch', 'scim2-parse-filter', 'fast-deep-equal'],
 ];
 

@@ -25,14 +25,18 @@ export function readFormToken(html: string): { readonly formToken?: string } {
   return formToken === undefined ? {} : { formToken };
 }
 
-/** Opens a browser. */
-export function openFormBrowser(platform: TestPlatform): FormBrowser {
+/** Opens a browser. @param more headers that it sends with every request, such as the languages of the person */
+export function openFormBrowser(
+  platform: TestPlatform,
+  more: Readonly<Record<string, string>> = {},
+): FormBrowser {
   const cookies = new Map<string, string>();
   async function request(address: string, init: RequestInit = {}): Promise<Place> {
     const response = await fetch(address, {
       ...init,
       redirect: 'manual',
       headers: {
+        ...more,
         ...init.headers,
         ...(cookies.size > 0 && {
           Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),

@@ -6,7 +6,7 @@ import { getAccessPage } from './contract.ts';
 import { loadOwnAccess } from './own-access.ts';
 import { renderOwnAccess } from './pages.ts';
 
-export const handler = pageLambda(getAccessPage, async ({ platform, request, now }) => {
+export const handler = pageLambda(getAccessPage, async ({ platform, request, now, texts }) => {
   const current = await findCurrentSession(platform, request.headers, now);
   if (!current)
     return beginInteraction(
@@ -16,5 +16,5 @@ export const handler = pageLambda(getAccessPage, async ({ platform, request, now
       undefined,
       now,
     );
-  return renderOwnAccess(current, await loadOwnAccess(platform, current, now));
+  return renderOwnAccess(texts, current, await loadOwnAccess(platform, current, now));
 });

@@ -1,8 +1,10 @@
 // What the page of the own access shows.
 
-import { type AccountLinkItem, describeAccount } from '../../../shared/auth/linked-accounts.ts';
+import type { AccountLinkItem } from '../../../shared/auth/linked-accounts.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { ownForm } from '../../../shared/pages/own-form.ts';
+import { describeAccount } from '../account-providers/describe-account.ts';
+import type { Texts } from '../languages/languages.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import { paragraph, platformBrand, renderIdentityPage, submitButton } from '../pages/identity-page.ts';
 import type { IssuedTokenItem } from '../sessions/issued-tokens.ts';
@@ -18,85 +20,88 @@ const listItem = (title: string, detail: string, form: string): string =>
 
 const formatMoment = (moment: string): string => `${moment.slice(0, 10)}, ${moment.slice(11, 16)} UTC`;
 
-const presentSession = (session: StoredSession, current: CurrentSession): string => {
+const presentSession = (texts: Texts, session: StoredSession, current: CurrentSession): string => {
+  const { access, common } = texts;
   const { id, createdDate, address, userAgent, clients } = session;
   const isThis = id === current.session.id;
-  const count = clients.length === 1 ? 'one application' : `${clients.length} applications`;
-  const program = describeUserAgent(userAgent);
-  const since = `Since ${formatMoment(createdDate)}, from ${address}`;
+  const program = describeUserAgent(texts, userAgent);
+  const since = access.since({ moment: formatMoment(createdDate), address });
   return listItem(
-    isThis ? `${program}, which is this browser` : program,
-    `${since}, in ${count}`,
-    `${hidden('session', id)}${submitButton('Sign out', { action: 'end-session', quiet: true, about: `${program}, ${since}` })}`,
+    isThis ? access.thisBrowser({ program }) : program,
+    access.inApplications({ since, count: clients.length }),
+    `${hidden('session', id)}${submitButton(common.signOut, { action: 'end-session', quiet: true, about: `${program}, ${since}` })}`,
   );
 };
 
 const presentToken = (
+  texts: Texts,
   { id, issuedAt, expiresAt, address, userAgent, tenantCode }: IssuedTokenItem,
   { accesses }: CurrentSession,
 ): string => {
-  const [since, until] = [issuedAt, expiresAt].map((seconds) =>
+  const { access, common } = texts;
+  const [since = '', until = ''] = [issuedAt, expiresAt].map((seconds) =>
     formatMoment(new Date(seconds * 1000).toISOString()),
   );
   const tenantName = accesses.find(({ settings }) => settings.id === tenantCode)?.settings.name ?? tenantCode;
-  const program = `${describeUserAgent(userAgent)}, for ${tenantName}`;
+  const program = access.forTenant({ name: describeUserAgent(texts, userAgent), tenantName });
   return listItem(
     program,
-    `Signed in by another screen or program, since ${since}, from ${address}; ends by itself at ${until}`,
-    `${hidden('session', id)}${submitButton('Sign out', { action: 'end-session', quiet: true, about: `${program}, since ${since}` })}`,
+    access.token({ since, address, until }),
+    `${hidden('session', id)}${submitButton(common.signOut, { action: 'end-session', quiet: true, about: access.programSince({ program, moment: since }) })}`,
   );
 };
 
-const presentApplication = ({
-  name,
-  tenantName,
-  clientId,
-  tenantCode,
-  isLasting,
-  lastUsed,
-}: AllowedApplication): string =>
-  listItem(
-    `${name}, for ${tenantName}`,
-    isLasting
-      ? `May act in your name while you are away${lastUsed === undefined ? '' : `; last did on ${formatMoment(lastUsed)}`}`
-      : 'May act in your name while you are signed in',
-    `${hidden('clientId', clientId)}${hidden('tenantCode', tenantCode)}${submitButton('Take its access', { action: 'end-application', quiet: true, about: `${name}, for ${tenantName}` })}`,
-  );
-
-const presentLink = (link: AccountLinkItem): string => {
-  const title = describeAccount(link);
+const presentApplication = (
+  { access }: Texts,
+  { name, tenantName, clientId, tenantCode, isLasting, lastUsed }: AllowedApplication,
+): string => {
+  const title = access.forTenant({ name, tenantName });
+  const lasting =
+    lastUsed === undefined ? access.lasting : access.lastUsed({ moment: formatMoment(lastUsed) });
   return listItem(
     title,
-    `Since ${formatMoment(link.createdDate)}`,
-    `${hidden('provider', link.provider)}${submitButton('Remove', { action: 'end-link', quiet: true, about: title })}`,
+    isLasting ? lasting : access.whileSignedIn,
+    `${hidden('clientId', clientId)}${hidden('tenantCode', tenantCode)}${submitButton(access.takeAccess, { action: 'end-application', quiet: true, about: title })}`,
+  );
+};
+
+const presentLink = (texts: Texts, link: AccountLinkItem): string => {
+  const title = describeAccount(texts, link);
+  return listItem(
+    title,
+    texts.access.linkedSince({ moment: formatMoment(link.createdDate) }),
+    `${hidden('provider', link.provider)}${submitButton(texts.secondFactor.remove, { action: 'end-link', quiet: true, about: title })}`,
   );
 };
 
 /** The page. */
 export function renderOwnAccess(
+  texts: Texts,
   current: CurrentSession,
   { sessions, tokens, applications, links }: OwnAccess,
 ) {
+  const { access, accountPages } = texts;
   const first = [...sessions].sort(
     (one, other) => Number(other.id === current.session.id) - Number(one.id === current.session.id),
   );
   const allowed =
     applications.length === 0
-      ? paragraph('No application may act in your name.')
-      : `<ul>${applications.map(presentApplication).join('')}</ul>`;
+      ? paragraph(access.noApplications)
+      : `<ul>${applications.map((application) => presentApplication(texts, application)).join('')}</ul>`;
   return renderIdentityPage({
-    title: 'Your access',
+    title: accountPages['/Account/Access'],
     brand: platformBrand,
-    markup: `${paragraph(`${current.user.userName} is signed in with:`)}
-<ul>${first.map((session) => presentSession(session, current)).join('')}${tokens.map((token) => presentToken(token, current)).join('')}</ul>
-<h2>Applications</h2>
+    texts,
+    markup: `${paragraph(access.signedInWith(current.user))}
+<ul>${first.map((session) => presentSession(texts, session, current)).join('')}${tokens.map((token) => presentToken(texts, token, current)).join('')}</ul>
+<h2>${escapeHtml(access.applications)}</h2>
 ${allowed}
 ${
   links.length === 0
     ? ''
-    : `<h2>Other accounts that sign you in</h2>
-<ul>${links.map(presentLink).join('')}</ul>`
+    : `<h2>${escapeHtml(access.otherAccounts)}</h2>
+<ul>${links.map((link) => presentLink(texts, link)).join('')}</ul>`
 }
-${renderAccountLinks('/Account/Access')}`,
+${renderAccountLinks(texts, '/Account/Access')}`,
   });
 }

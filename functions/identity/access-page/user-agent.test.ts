@@ -1,5 +1,6 @@
 // What the page of the own access calls a program, by headers as browsers send them.
 import { expect, it } from 'vitest';
+import { en } from '../languages/en.ts';
 import { describeUserAgent } from './user-agent.ts';
 
 const like = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -17,4 +18,4 @@ it.each([
   ['node', 'node'],
   ['', 'Unknown program'],
   [undefined, 'Unknown program'],
-])('%s is %s', (header, name) => expect(describeUserAgent(header)).toBe(name));
+])('%s is %s', (header, name) => expect(describeUserAgent(en, header)).toBe(name));

@@ -1,4 +1,5 @@
 // What people call the program that sent a request, by the header User-Agent.
+import type { Texts } from '../languages/languages.ts';
 
 /** Browsers name those they resemble too, so the one that others name stands last. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -24,10 +25,10 @@ const findName = (list: typeof browsers, text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** A name such as "Chrome on Windows"; of other programs the first word that they send. */
-export function describeUserAgent(userAgent: string | undefined): string {
-  if (userAgent === undefined || userAgent.trim() === '') return 'Unknown program';
+export function describeUserAgent({ access }: Texts, userAgent: string | undefined): string {
+  if (userAgent === undefined || userAgent.trim() === '') return access.unknownProgram;
   const browser = findName(browsers, userAgent);
   const system = findName(systems, userAgent);
-  if (browser === undefined) return userAgent.trim().split(/[\s/]/)[0]?.slice(0, 40) || 'Unknown program';
-  return system === undefined ? browser : `${browser} on ${system}`;
+  if (browser === undefined) return userAgent.trim().split(/[\s/]/)[0]?.slice(0, 40) || access.unknownProgram;
+  return system === undefined ? browser : access.browserOn({ browser, system });
 }

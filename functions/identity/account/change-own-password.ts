@@ -1,6 +1,7 @@
 // POST /api/v1/Account/ChangePassword
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { readTexts } from '../languages/choose-language.ts';
 import { replacePassword } from '../users/passwords.ts';
 import { changeOwnPassword } from './contract.ts';
 import { buildPasswordChangedMail, mailUser } from './mails.ts';
@@ -17,13 +18,7 @@ export const handler = lambda(
     const audit = { ...context, caller, request, now: receivedAt };
     const renewed = await renewToken(platform, tenant, claims, endSessions, audit);
     const { changes } = await replacePassword(platform, user, password, endSessions, audit);
-    return write(
-      [
-        ...changes,
-        renewed.change,
-        ...mailUser(platform, user, buildPasswordChangedMail(user.userName, endSessions), audit),
-      ],
-      ok(renewed.token),
-    );
+    const mail = buildPasswordChangedMail(await readTexts(request.headers), user.userName, endSessions);
+    return write([...changes, renewed.change, ...mailUser(platform, user, mail, audit)], ok(renewed.token));
   },
 );

@@ -8,7 +8,7 @@ import type { Request } from '../../../shared/http/request/request.ts';
 import { updateUserEverywhere } from '../users/decision.ts';
 import { createLinkToken, findLink, linkLifetimes, putLink, removeLink } from './link.ts';
 import { buildEmailChangedMail, buildNewEmailMail, buildOldEmailMail, mailUser } from './mails.ts';
-import type { PublicContext } from './password-reset.ts';
+import type { MailingContext } from './password-reset.ts';
 
 type Side = 'old' | 'new';
 const purposes = { old: 'confirm-old-email', new: 'confirm-new-email' } as const;
@@ -47,9 +47,9 @@ export async function requestEmailChange(
   platform: PlatformStore,
   user: UserItem,
   email: string,
-  context: Pick<PublicContext, 'now' | 'newId'> & { readonly request: Pick<Request, 'address'> },
+  context: Pick<MailingContext, 'now' | 'newId' | 'texts'> & { readonly request: Pick<Request, 'address'> },
 ): Promise<readonly Change[]> {
-  const { now, newId, request } = context;
+  const { now, newId, request, texts } = context;
   const [attempt, before] = await Promise.all([
     countAttempt(
       platform,
@@ -82,8 +82,8 @@ export async function requestEmailChange(
       const token = createLinkToken();
       const mail =
         side === 'old'
-          ? buildOldEmailMail(user.userName, email, token)
-          : { ...buildNewEmailMail(user.userName, token), to: email };
+          ? buildOldEmailMail(texts, user.userName, email, token)
+          : { ...buildNewEmailMail(texts, user.userName, token), to: email };
       return [
         putLink(platform, token, { purpose: purposes[side], of: user.id, bound: id }, now),
         ...mailUser(platform, user, mail, context),
@@ -120,7 +120,7 @@ export async function confirmEmail(
   platform: PlatformStore,
   { side, user, change }: EmailConfirmation,
   token: string,
-  context: PublicContext,
+  context: MailingContext,
 ): Promise<{ readonly changes: readonly Change[]; readonly isComplete: boolean }> {
   const confirmed = [...new Set([...change.confirmed, side])];
   const key = emailChangeKey(platform, user.id);
@@ -141,7 +141,7 @@ export async function confirmEmail(
     { ...context, caller },
     undefined,
   );
-  const mail = buildEmailChangedMail(user.userName, change.email);
+  const mail = buildEmailChangedMail(context.texts, user.userName, change.email);
   const addresses = new Set([getMailAddress(user), change.email]);
   return {
     changes: [

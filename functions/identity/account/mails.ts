@@ -4,6 +4,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { type Mail, putMail } from '../../../shared/mail/outbox.ts';
+import type { Texts } from '../languages/languages.ts';
 import { openTenant } from '../open-tenant.ts';
 import type { LinkPurpose } from './link.ts';
 
@@ -38,125 +39,64 @@ const compose = (subject: string, ...paragraphs: readonly string[]): Content => 
   text: `${paragraphs.join('\n\n')}\n`,
 });
 
-const unexpected =
-  'If this was not you, somebody else may know your password: choose a new one, and tell your administrator.';
-
-export const buildResetMail = (userName: string, token: string): Content =>
-  compose(
-    'Choose a new password',
-    `Somebody asked for a new password for ${userName}. Choose it here, within an hour; the link works once:`,
-    buildLinkUrl('reset-password', token),
-    'If you did not ask for this, ignore this mail: your password stays as it is.',
-  );
+export const buildResetMail = ({ mails }: Texts, userName: string, token: string): Content => {
+  const { subject, text, end } = mails.resetPassword;
+  return compose(subject, text({ userName }), buildLinkUrl('reset-password', token), end);
+};
 
 /** A code that stands for the password once; the subject has no code, because screens show subjects while they are locked. */
-export const buildCodeMail = (userName: string, code: string): Content =>
-  compose(
-    'Your code to sign in',
-    `Sign in as ${userName} with this code, within ten minutes and in the browser where you requested it:`,
-    code,
-    'If you did not request it, ignore this mail, and do not pass the code on: anyone who has it can sign in.',
-  );
+export const buildCodeMail = ({ mails }: Texts, userName: string, code: string): Content => {
+  const { subject, text, end } = mails.signInCode;
+  return compose(subject, text({ userName }), code, end);
+};
 
-export const buildPasswordChangedMail = (userName: string, isSignedOut: boolean): Content =>
-  compose(
-    'Your password was changed',
-    `The password of ${userName} was changed.${isSignedOut ? ' You were signed out everywhere else.' : ''}`,
-    unexpected,
-  );
+export const buildPasswordChangedMail = (
+  { mails }: Texts,
+  userName: string,
+  isSignedOut: boolean,
+): Content => {
+  const { subject, text, signedOut } = mails.passwordChanged;
+  return compose(subject, (isSignedOut ? signedOut : text)({ userName }), mails.unexpected);
+};
 
-export const buildOldEmailMail = (userName: string, email: string, token: string): Content =>
-  compose(
-    'Confirm the change of your mail address',
-    `The mail address of ${userName} is to become ${email}. Confirm that you want this, within a day:`,
-    buildLinkUrl('confirm-old-email', token),
-    `The address changes when both addresses have confirmed. ${unexpected}`,
-  );
+export const buildOldEmailMail = (
+  { mails }: Texts,
+  userName: string,
+  email: string,
+  token: string,
+): Content => {
+  const { subject, text, end } = mails.confirmOldEmail;
+  const url = buildLinkUrl('confirm-old-email', token);
+  return compose(subject, text({ userName, email }), url, `${end} ${mails.unexpected}`);
+};
 
-export const buildNewEmailMail = (userName: string, token: string): Content =>
-  compose(
-    'Confirm your new mail address',
-    `This is to become the mail address of ${userName}. Confirm that it is yours, within a day:`,
-    buildLinkUrl('confirm-new-email', token),
-    'If you do not know about this, ignore this mail: nothing changes.',
-  );
+export const buildNewEmailMail = ({ mails }: Texts, userName: string, token: string): Content => {
+  const { subject, text, end } = mails.confirmNewEmail;
+  return compose(subject, text({ userName }), buildLinkUrl('confirm-new-email', token), end);
+};
 
-export const buildEmailChangedMail = (userName: string, email: string): Content =>
-  compose('Your mail address was changed', `The mail address of ${userName} is now ${email}.`, unexpected);
+export const buildEmailChangedMail = ({ mails }: Texts, userName: string, email: string): Content =>
+  compose(mails.emailChanged.subject, mails.emailChanged.text({ userName, email }), mails.unexpected);
 
-export const buildTenantInvitationMail = (tenantName: string, token: string): Content =>
-  compose(
-    `Your invitation to ${toSingleLine(tenantName)}`,
-    `You are invited to ${toSingleLine(tenantName)}. Accept here, within seven days; the link works once:`,
-    buildLinkUrl('accept-invitation', token),
-    'If you did not expect this mail, you can ignore it.',
-  );
-
-/** What else is said of a change by which the account keeps a second factor; the user name follows. */
-const methodChanges: Readonly<Record<string, Content>> = {
-  'passkey added': {
-    subject: 'A passkey was added',
-    text: 'A passkey was added, with which one can sign in as',
-  },
-  'passkey removed': {
-    subject: 'A passkey was removed',
-    text: 'A passkey was removed, with which one could sign in as',
-  },
-  'authenticator added': {
-    subject: 'An authenticator was added',
-    text: 'An authenticator was added beside your passkeys, with which one can sign in as',
-  },
-  'authenticator replaced': {
-    subject: 'Your authenticator was replaced',
-    text: 'Codes of another authenticator now work, and those of the earlier one no longer, to sign in as',
-  },
-  'authenticator removed, passkeys stay': {
-    subject: 'Your authenticator was removed',
-    text: 'Codes of the authenticator no longer work; a passkey or a recovery code is needed to sign in as',
-  },
+export const buildTenantInvitationMail = ({ mails }: Texts, tenantName: string, token: string): Content => {
+  const { subject, tenant, unexpected } = mails.invitation;
+  const name = toSingleLine(tenantName);
+  return compose(subject({ name }), tenant({ name }), buildLinkUrl('accept-invitation', token), unexpected);
 };
 
 export const buildSecondFactorMail = (
+  { mails }: Texts,
   userName: string,
-  what:
-    | 'added'
-    | 'passkey added'
-    | 'passkey removed'
-    | 'authenticator added'
-    | 'authenticator replaced'
-    | 'authenticator removed, passkeys stay'
-    | 'recovery codes renewed'
-    | 'removed'
-    | 'removed by an administrator',
+  what: keyof Texts['mails']['secondFactor'],
 ): Content => {
-  const changed = methodChanges[what];
-  if (changed) return compose(changed.subject, `${changed.text} ${userName}.`, unexpected);
-  if (what === 'added')
-    return compose(
-      'A second factor was added',
-      `From now on a second factor is needed to sign in as ${userName}: a code of the authenticator, a passkey or a recovery code. You were signed out everywhere else.`,
-      unexpected,
-    );
-  if (what === 'recovery codes renewed')
-    return compose(
-      'You have new recovery codes',
-      `The recovery codes of ${userName} were replaced; the earlier ones no longer work.`,
-      unexpected,
-    );
-  return compose(
-    'Your second factor was removed',
-    `${what === 'removed' ? 'The second factor was removed' : 'An administrator removed the second factor and signed you out everywhere'}: the password alone is now enough to sign in as ${userName}, and the recovery codes no longer work.`,
-    what === 'removed' ? unexpected : 'If you did not ask for this, tell your administrator.',
-  );
+  const { subject, text } = mails.secondFactor[what];
+  const end = what === 'removed by an administrator' ? mails.notRequested : mails.unexpected;
+  return compose(subject, text({ userName }), end);
 };
 
 /** That an account elsewhere signs the user in from now on. */
-export const buildLinkedAccountMail = (userName: string, account: string): Content =>
-  compose(
-    'Another account signs you in',
-    `From now on the ${account} signs you in as ${userName}. You can end that on the page of your access.`,
-    unexpected,
-  );
+export const buildLinkedAccountMail = ({ mails }: Texts, userName: string, account: string): Content =>
+  compose(mails.linkedAccount.subject, mails.linkedAccount.text({ userName, account }), mails.unexpected);
 
 /** A name becomes part of a mail header, which must be one line. */
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -6,6 +6,7 @@ import { type Change, put } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
+import type { Texts } from '../languages/languages.ts';
 import type { Decision } from '../users/decision.ts';
 import { replacePassword } from '../users/passwords.ts';
 import { userByName } from '../users/store.ts';
@@ -14,6 +15,9 @@ import { buildPasswordChangedMail, buildResetMail, mailUser } from './mails.ts';
 
 /** What a request without a signed-in caller knows. */
 export type PublicContext = Omit<AuditContext, 'caller'>;
+
+/** The same, with the texts of the mails that the request causes. */
+export type MailingContext = PublicContext & { readonly texts: Texts };
 
 /**
  * Whether a link is sent: the user can sign in with a password, and there is an address that may open the account. One that
@@ -39,7 +43,8 @@ export async function requestReset(
     now,
     newId,
     request,
-  }: Pick<PublicContext, 'now' | 'newId'> & { readonly request: Pick<Request, 'address'> },
+    texts,
+  }: Pick<MailingContext, 'now' | 'newId' | 'texts'> & { readonly request: Pick<Request, 'address'> },
 ): Promise<readonly Change[]> {
   const [attempt, user] = await Promise.all([
     countAttempt(
@@ -64,7 +69,7 @@ export async function requestReset(
     now,
   );
   if (isSent)
-    return [link, ...mailUser(platform, user, buildResetMail(user.userName, token), { now, newId })];
+    return [link, ...mailUser(platform, user, buildResetMail(texts, user.userName, token), { now, newId })];
   const ttl = Math.ceil(now.getTime() / 1000) + 3600;
   const note = platform.key<{ readonly type: 'account-link-none'; readonly ttl: number }>(
     `ACCOUNT-LINK#${newId()}`,
@@ -107,7 +112,7 @@ export async function completeReset(
     password,
     endSessions,
   }: { readonly token: string; readonly password: string; readonly endSessions: boolean },
-  context: PublicContext,
+  context: MailingContext,
 ): Promise<Decision> {
   const caller = { kind: 'user', subject: user.id, name: user.userName } as const;
   // Only who reads the address has the link.
@@ -121,7 +126,12 @@ export async function completeReset(
     changes: [
       ...decision.changes,
       removeLink(platform, token),
-      ...mailUser(platform, user, buildPasswordChangedMail(user.userName, endSessions), context),
+      ...mailUser(
+        platform,
+        user,
+        buildPasswordChangedMail(context.texts, user.userName, endSessions),
+        context,
+      ),
     ],
   };
 }

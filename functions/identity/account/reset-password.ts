@@ -1,6 +1,7 @@
 // POST /api/v1/Account/ResetPassword
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { readTexts } from '../languages/choose-language.ts';
 import { resetPassword } from './contract.ts';
 import { completeReset, findResettable, invalidLink } from './password-reset.ts';
 
@@ -11,7 +12,7 @@ export const handler = lambda(resetPassword, async ({ body, platform, ...context
     platform,
     before,
     { ...body, endSessions: body.endSessions ?? true },
-    context,
+    { ...context, texts: await readTexts(context.request.headers) },
   );
   return write(changes, ok({ userName: user.userName }));
 });

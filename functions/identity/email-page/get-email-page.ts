@@ -6,11 +6,11 @@ import { findCurrentSession } from '../sessions/store.ts';
 import { getEmailPage } from './contract.ts';
 import { renderEmail } from './pages.ts';
 
-export const handler = pageLambda(getEmailPage, async ({ platform, request, now }) => {
+export const handler = pageLambda(getEmailPage, async ({ platform, request, now, texts }) => {
   const current = await findCurrentSession(platform, request.headers, now);
   if (current) {
     const { user } = current;
-    return renderEmail(user, { change: await findOpenEmailChange(platform, user.id, now) });
+    return renderEmail(texts, user, { change: await findOpenEmailChange(platform, user.id, now) });
   }
   const goal = { kind: 'page', path: getEmailPage.path } as const;
   return beginInteraction(platform, goal, request.headers, undefined, now);

@@ -12,11 +12,6 @@ import { findCurrentSession } from '../sessions/store.ts';
 import { submitEmailPage } from './contract.ts';
 import { canChangeEmail, renderEmail, renderRequested } from './pages.ts';
 
-const wrongPassword = 'This is not your current password.';
-const wrongAddress =
-  'Enter a mail address such as nora@example.org, with plain letters (a to z) before the @.';
-const sameAddress = 'This is your mail address already.';
-
 /** The address in the form in which the API stores it; undefined where it takes none such. The rule is loaded where it is needed. */
 async function parseAddress(sent: string): Promise<string | undefined> {
   const { email } = await import('../users/contract.ts');
@@ -26,26 +21,30 @@ async function parseAddress(sent: string): Promise<string | undefined> {
 
 /** A form of another site brings no cookies, so that it finds no session. */
 export const handler = pageLambda(submitEmailPage, async ({ body, platform, ...context }) => {
-  const { request, now } = context;
+  const { request, now, texts } = context;
   const current = await findCurrentSession(platform, request.headers, now);
   if (!current || !canChangeEmail(current.user)) return seeOther(areaUrl('identity', submitEmailPage.path));
   const { user } = current;
   const { email: sent = '', currentPassword = '' } = body;
   const refuse = (field: 'email' | 'currentPassword', text: string) =>
-    renderEmail(user, { sent, fault: { field, text } });
+    renderEmail(texts, user, { sent, fault: { field, text } });
   const email = await parseAddress(sent);
-  if (email === undefined) return refuse('email', wrongAddress);
+  if (email === undefined) return refuse('email', texts.email.wrongAddress);
   const isSame = email.toLowerCase() === getMailAddress(user)?.toLowerCase();
-  if (isSame && user.trustedEmail) return refuse('email', sameAddress);
+  if (isSame && user.trustedEmail) return refuse('email', texts.email.sameAddress);
   try {
     await confirmPassword(platform, user, currentPassword, request, now);
   } catch (error) {
     const isWrong = error instanceof Failure && error.code === 'VALIDATION_ERROR';
-    return refuse('currentPassword', isWrong ? wrongPassword : describeRefusal(error));
+    const text = isWrong ? texts.refusals.notCurrentPassword : describeRefusal(texts, error);
+    return refuse('currentPassword', text);
   }
   try {
-    return write(await requestEmailChange(platform, user, email, context), renderRequested(user, email));
+    return write(
+      await requestEmailChange(platform, user, email, context),
+      renderRequested(texts, user, email),
+    );
   } catch (error) {
-    return refuse('email', describeRefusal(error));
+    return refuse('email', describeRefusal(texts, error));
   }
 });

@@ -24,6 +24,7 @@ const Metadata = z
     code_challenge_methods_supported: z.array(z.string()),
     acr_values_supported: z.array(z.string()),
     claims_supported: z.array(z.string()),
+    ui_locales_supported: z.array(z.string()),
     prompt_values_supported: z.array(z.string()),
     authorization_response_iss_parameter_supported: z.boolean(),
     dpop_signing_alg_values_supported: z.array(z.string()),

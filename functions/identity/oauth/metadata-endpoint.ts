@@ -10,6 +10,7 @@ import { areaUrl } from '../../../shared/http/area-url.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { prompts, responseModes } from '../connect/requests/authorization-request.ts';
 import { identityScopeNames } from '../connect/requests/scopes.ts';
+import { languages } from '../languages/languages.ts';
 
 const confidentialMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 const allMethods = [...confidentialMethods, 'none'];
@@ -42,6 +43,7 @@ export const presentMetadata = () =>
       code_challenge_methods_supported: ['S256'],
       acr_values_supported: [...supportedContexts],
       claims_supported: claimNames,
+      ui_locales_supported: [...languages],
       prompt_values_supported: [...prompts],
       token_endpoint_auth_methods_supported: allMethods,
       introspection_endpoint_auth_methods_supported: confidentialMethods,

@@ -6,6 +6,8 @@ import { ok, type Reply } from '../../../shared/http/reply.ts';
 import { type Brand, buildColorRule, buildLogoPolicy, toSource } from '../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { pageStyle } from '../../../shared/pages/page.ts';
+import { buildLanguageHeaders } from '../../../shared/pages/page-language.ts';
+import type { Texts } from '../languages/languages.ts';
 import { passkeyScriptHash } from '../passkeys/script.ts';
 
 /** The platform's own look, where no tenant is known yet. */
@@ -40,10 +42,15 @@ const hash = (text: string): string => `'sha256-${createHash('sha256').update(te
 
 const buildStyle = (brand: Brand): string => pageStyle + ownStyle + buildColorRule(brand);
 
-/** What a page shows. */
-export interface IdentityPage {
-  readonly title: string;
+/** Whose look a page has, and in which language it is. */
+export interface PageLook {
   readonly brand: Brand;
+  readonly texts: Texts;
+}
+
+/** What a page shows. */
+export interface IdentityPage extends PageLook {
+  readonly title: string;
   /** Markup below the heading, in which every text is escaped. */
   readonly markup: string;
   /**
@@ -80,13 +87,13 @@ const buildPolicy = (
 
 /** A 200 reply with the page. */
 export function renderIdentityPage(page: IdentityPage): Reply<200, string> {
-  const { title, brand, markup, sendsItself = false, usesPasskeys = false, headers } = page;
+  const { title, brand, texts, markup, sendsItself = false, usesPasskeys = false, headers } = page;
   const style = buildStyle(brand) + (page.style ?? '');
   const logo =
     brand.logoUrl === undefined ? '' : `<img src="${escapeHtml(brand.logoUrl)}" alt="" height="48">`;
   return ok(
     `<!doctype html>
-<html lang="en">
+<html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -114,6 +121,7 @@ ${sendsItself ? `<script>${sendScript}</script>` : ''}${
         'X-Frame-Options': 'DENY',
         'Referrer-Policy': 'same-origin',
         'X-Robots-Tag': 'noindex',
+        ...buildLanguageHeaders(texts.language),
         ...headers,
       },
     },

@@ -6,6 +6,8 @@ import { type EndpointHandler, lambda } from '../../../shared/http/lambda.ts';
 import type { Reply, Write } from '../../../shared/http/reply.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import { fillFormTokens, hasOwnForm, isFormToken, isFromThisSite } from '../../../shared/pages/own-form.ts';
+import { readTexts } from '../languages/choose-language.ts';
+import type { Texts } from '../languages/languages.ts';
 import { generateCookieToken, readCookie, setCookie } from '../sessions/cookies.ts';
 import { paragraph, platformBrand, renderIdentityPage } from './identity-page.ts';
 
@@ -15,13 +17,12 @@ export const isOwnForm = ({ headers }: Pick<Request, 'headers'>, formToken: unkn
   isFormToken(formToken, readCookie(headers.cookie, 'rostrum-browser'));
 
 /** That a form was not taken. */
-const renderForeignForm = (): Reply => ({
+const renderForeignForm = (texts: Texts): Reply => ({
   ...renderIdentityPage({
-    title: 'Nothing was done',
+    title: texts.foreignForm.title,
     brand: platformBrand,
-    markup: paragraph(
-      'What you sent did not come from this page in this browser, or the page was open for too long. Open it again, and allow cookies for this site.',
-    ),
+    texts,
+    markup: paragraph(texts.foreignForm.text),
   }),
   status: 403,
 });
@@ -41,19 +42,25 @@ function addFormTokens(reply: Reply, browser: string | undefined): Reply {
   };
 }
 
+/** The rule of a page, with the texts in the language of the person. */
+type PageRule<C extends EndpointConfig> = (
+  context: Context<C> & { readonly texts: Texts },
+) => ReturnType<Rule<C>>;
+
 /**
  * Builds the handler of a page, or of the form of one (`ownForm` of its contract).
  * The types of a contract say what its rule returns; that the page is still one is known here alone.
  */
 export function pageLambda<C extends EndpointConfig>(
   contract: Endpoint<C>,
-  rule: Rule<C>,
+  rule: PageRule<C>,
 ): EndpointHandler<C> {
   const showOrRefuse = async (context: Context<C>): Promise<Reply | Write> => {
     const { request } = context;
     const { formToken } = { formToken: undefined, ...(context.body as object | undefined) };
-    if (contract.ownForm && !isOwnForm(request, formToken)) return renderForeignForm();
-    const result = (await rule(context)) as Reply | Write;
+    const texts = await readTexts(request.headers, request.query.ui_locales?.at(-1));
+    if (contract.ownForm && !isOwnForm(request, formToken)) return renderForeignForm(texts);
+    const result = (await rule({ ...context, texts })) as Reply | Write;
     const browser = readCookie(request.headers.cookie, 'rostrum-browser');
     return result.kind === 'write'
       ? { ...result, reply: addFormTokens(result.reply, browser) }

@@ -61,7 +61,7 @@ async function answer(form) {
   const challenge = await reply.json();
   if (reply.status === 409) {
     form.querySelector('button').disabled = true;
-    return show(form, 'You have as many passkeys as an account may have: remove one first.');
+    return show(form, form.dataset.limit);
   }
   if (challenge.kind === 'none') return location.reload();
   form.elements.credential.value = JSON.stringify(await ask(challenge));
@@ -80,8 +80,8 @@ if (window.PublicKeyCredential)
         show(
           form,
           error.name === 'InvalidStateError'
-            ? 'This device has a passkey of your account already.'
-            : 'No passkey was used. Try again, or choose another way.',
+            ? form.dataset.known
+            : form.dataset.unused,
         ),
       );
     });

@@ -5,9 +5,9 @@ import { findCurrentSession } from '../sessions/store.ts';
 import { getPasswordPage } from './contract.ts';
 import { renderPassword } from './pages.ts';
 
-export const handler = pageLambda(getPasswordPage, async ({ platform, request, now }) => {
+export const handler = pageLambda(getPasswordPage, async ({ platform, request, now, texts }) => {
   const current = await findCurrentSession(platform, request.headers, now);
-  if (current) return renderPassword(current.user);
+  if (current) return renderPassword(texts, current.user);
   const goal = { kind: 'page', path: getPasswordPage.path } as const;
   return beginInteraction(platform, goal, request.headers, undefined, now);
 });

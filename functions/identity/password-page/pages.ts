@@ -3,6 +3,7 @@
 import { minPasswordLength } from '../../../shared/auth/passwords.ts';
 import type { UserItem } from '../../../shared/auth/users.ts';
 import { ownForm } from '../../../shared/pages/own-form.ts';
+import type { Texts } from '../languages/languages.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import {
   paragraph,
@@ -13,10 +14,8 @@ import {
   textField,
 } from '../pages/identity-page.ts';
 
-const links = (): string => renderAccountLinks('/Account/Password');
-
-const render = (title: string, markup: string, headers?: Readonly<Record<string, string>>) =>
-  renderIdentityPage({ title, markup, brand: platformBrand, ...(headers && { headers }) });
+const render = (texts: Texts, title: string, markup: string, headers?: Readonly<Record<string, string>>) =>
+  renderIdentityPage({ title, markup, texts, brand: platformBrand, ...(headers && { headers }) });
 
 /** What was refused: the current password, or the new one. */
 export interface PasswordFault {
@@ -25,13 +24,16 @@ export interface PasswordFault {
 }
 
 /** The page; of somebody whom their organization signs in, that there is nothing to change here. */
-export function renderPassword({ userName, passwordHash }: UserItem, fault?: PasswordFault) {
-  const title = 'Your password';
+export function renderPassword(texts: Texts, user: UserItem, fault?: PasswordFault) {
+  const { userName, passwordHash } = user;
+  const { passwordPage, common, accountPages } = texts;
+  const title = accountPages['/Account/Password'];
   if (passwordHash === undefined)
     return render(
+      texts,
       title,
-      `${paragraph(`${userName} has no password here: your organization signs you in. Change your password there.`)}
-${links()}`,
+      `${paragraph(passwordPage.noPassword(user))}
+${renderAccountLinks(texts, '/Account/Password')}`,
     );
   const field = (name: PasswordFault['field'], label: string, autocomplete: string) =>
     textField({
@@ -40,23 +42,25 @@ ${links()}`,
       hasFocus: (fault?.field ?? 'currentPassword') === name,
     });
   return render(
+    texts,
     title,
-    `${paragraph(`For ${userName}: at least ${minPasswordLength} characters, such as a few words that only you put together. You are signed out everywhere else.`)}
+    `${paragraph(passwordPage.rule({ userName, least: minPasswordLength }))}
 ${problem(fault?.text)}
 ${ownForm(`
-${field('currentPassword', 'Current password', 'current-password')}
-${field('password', 'New password', 'new-password')}
-<div class="actions">${submitButton('Change the password')}</div>
+${field('currentPassword', common.currentPassword, 'current-password')}
+${field('password', common.newPassword, 'new-password')}
+<div class="actions">${submitButton(passwordPage.button)}</div>
 `)}
-${renderAccountLinks('/Account/Password', { forgotten: true })}`,
+${renderAccountLinks(texts, '/Account/Password', { forgotten: true })}`,
   );
 }
 
 /** That the password is changed. @param headers with the cookie of the session that goes on */
-export const renderChanged = ({ userName }: UserItem, headers: Readonly<Record<string, string>>) =>
+export const renderChanged = (texts: Texts, user: UserItem, headers: Readonly<Record<string, string>>) =>
   render(
-    'Your password is changed',
-    `${paragraph(`From now on ${userName} signs in with the new one. You were signed out everywhere else.`)}
-${links()}`,
+    texts,
+    texts.common.passwordChanged,
+    `${paragraph(texts.passwordPage.changed(user))}
+${renderAccountLinks(texts, '/Account/Password')}`,
     headers,
   );

@@ -16,11 +16,9 @@ import { replacePassword } from '../users/passwords.ts';
 import { submitPasswordPage } from './contract.ts';
 import { renderChanged, renderPassword } from './pages.ts';
 
-const wrong = 'This is not your current password.';
-
 /** A form of another site brings no cookies, so that it finds no session. */
 export const handler = pageLambda(submitPasswordPage, async ({ body, platform, ...context }) => {
-  const { request, now } = context;
+  const { request, now, texts } = context;
   const current = await findCurrentSession(platform, request.headers, now);
   if (current?.user.passwordHash === undefined) return seeOther(areaUrl('identity', submitPasswordPage.path));
   const { user, session, accesses } = current;
@@ -29,7 +27,8 @@ export const handler = pageLambda(submitPasswordPage, async ({ body, platform, .
     await confirmPassword(platform, user, currentPassword, request, now);
   } catch (error) {
     const isWrong = error instanceof Failure && error.code === 'VALIDATION_ERROR';
-    return renderPassword(user, { field: 'currentPassword', text: isWrong ? wrong : describeRefusal(error) });
+    const text = isWrong ? texts.refusals.notCurrentPassword : describeRefusal(texts, error);
+    return renderPassword(texts, user, { field: 'currentPassword', text });
   }
   try {
     const audit = buildOwnAudit(user, context);
@@ -43,9 +42,9 @@ export const handler = pageLambda(submitPasswordPage, async ({ body, platform, .
         ...{ ...getAuthentication(session), provedAt: undefined, authTime: getAuthTime(now, revocations) },
       },
     );
-    const mail = mailUser(platform, user, buildPasswordChangedMail(user.userName, true), audit);
-    return write([...decision.changes, ...begun.changes, ...mail], renderChanged(user, begun.headers));
+    const mail = mailUser(platform, user, buildPasswordChangedMail(texts, user.userName, true), audit);
+    return write([...decision.changes, ...begun.changes, ...mail], renderChanged(texts, user, begun.headers));
   } catch (error) {
-    return renderPassword(user, { field: 'password', text: describeRefusal(error) });
+    return renderPassword(texts, user, { field: 'password', text: describeRefusal(texts, error) });
   }
 });

@@ -5,8 +5,8 @@ import { pageLambda } from '../pages/page-lambda.ts';
 import { getSecondFactorPage } from './contract.ts';
 import { renderFactor } from './pages.ts';
 
-export const handler = pageLambda(getSecondFactorPage, async ({ platform, request, now }) => {
+export const handler = pageLambda(getSecondFactorPage, async ({ platform, request, now, texts }) => {
   const { current, recent } = await findRecentSession(platform, request.headers, now);
   if (!recent) return leadToPage(platform, getSecondFactorPage.path, current, request.headers, now);
-  return renderFactor(recent, await loadFactor(platform, recent.user.id));
+  return renderFactor(texts, recent, await loadFactor(platform, recent.user.id));
 });

@@ -5,6 +5,7 @@ import type { UserItem } from '../../../shared/auth/users.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { ownForm } from '../../../shared/pages/own-form.ts';
 import { listCodes } from '../connect/interactions/set-up-pages.ts';
+import type { Texts } from '../languages/languages.ts';
 import { renderAccountLinks } from '../pages/account-links.ts';
 import {
   paragraph,
@@ -32,12 +33,16 @@ const formatDay = (moment: string): string => `${moment.slice(0, 10)} (UTC)`;
 const listItem = (title: string, detail: string, buttons: string): string =>
   `<li><span dir="auto">${escapeHtml(title)}</span><small>${escapeHtml(detail)}</small>${buttons}</li>`;
 
-const presentPasskey = ({ id, name, createdDate, lastUsed }: Passkey): string =>
-  listItem(
+const presentPasskey = ({ secondFactor }: Texts, { id, name, createdDate, lastUsed }: Passkey): string => {
+  const added = formatDay(createdDate);
+  return listItem(
     name,
-    `Passkey, added on ${formatDay(createdDate)}${lastUsed === undefined ? '' : `, last used on ${formatDay(lastUsed)}`}`,
-    form(submitButton(`Remove ${name}`, { action: 'remove', quiet: true }), id),
+    lastUsed === undefined
+      ? secondFactor.passkeyAdded({ added })
+      : secondFactor.passkeyUsed({ added, used: formatDay(lastUsed) }),
+    form(quiet(secondFactor.removeNamed({ name }), 'remove'), id),
   );
+};
 
 /** The workspaces that let the person enter with two factors only. */
 const listRequiring = ({ accesses }: CurrentSession): string[] =>
@@ -45,60 +50,74 @@ const listRequiring = ({ accesses }: CurrentSession): string[] =>
     .filter(({ settings, subject }) => requiresSecondFactor(settings, subject))
     .map(({ settings }) => settings.name);
 
-const render = (title: string, markup: string) => renderIdentityPage({ title, markup, brand: platformBrand });
+const render = (texts: Texts, title: string, markup: string) =>
+  renderIdentityPage({ title, markup, texts, brand: platformBrand });
 
-const links = (): string => renderAccountLinks('/Account/SecondFactor');
+const links = (texts: Texts): string => renderAccountLinks(texts, '/Account/SecondFactor');
 
 /** The page: what there is, and what can be done. */
-export function renderFactor(current: CurrentSession, factor: FactorItem | undefined) {
-  const { user } = current;
-  const title = 'Your second factor';
+export function renderFactor(texts: Texts, { user }: CurrentSession, factor: FactorItem | undefined) {
+  const { secondFactor: own, accountPages } = texts;
+  const title = accountPages['/Account/SecondFactor'];
   if (!hasSecondFactor(user) || !factor)
     return render(
+      texts,
       title,
-      `${paragraph(`${user.userName} signs in with the password alone. With a second factor, nobody gets in who has only found out the password.`)}
-${form(`${submitButton('Set up an authenticator', { action: 'set-up-authenticator' })}${quiet('Set up a passkey', 'set-up-passkey')}`)}
-${links()}`,
+      `${paragraph(own.passwordAlone(user))}
+${form(`${submitButton(own.setUpAuthenticator, { action: 'set-up-authenticator' })}${quiet(own.setUpPasskey, 'set-up-passkey')}`)}
+${links(texts)}`,
     );
   const { sealedKey, passkeys = [], recoveryCodes } = factor;
   const authenticator =
     sealedKey === undefined
       ? ''
       : listItem(
-          'Authenticator',
-          'One-time codes',
+          own.authenticator,
+          own.oneTimeCodes,
           form(
-            `${quiet('Replace the authenticator', 'set-up-authenticator')}${quiet('Remove the authenticator', 'remove')}`,
+            `${quiet(own.replaceAuthenticator, 'set-up-authenticator')}${quiet(own.removeAuthenticator, 'remove')}`,
           ),
         );
-  const add = `${sealedKey === undefined ? quiet('Set up an authenticator', 'set-up-authenticator') : ''}${
-    passkeys.length < maxPasskeys ? quiet('Add a passkey', 'set-up-passkey') : ''
+  const add = `${sealedKey === undefined ? quiet(own.setUpAuthenticator, 'set-up-authenticator') : ''}${
+    passkeys.length < maxPasskeys ? quiet(own.addPasskey, 'set-up-passkey') : ''
   }`;
   return render(
+    texts,
     title,
-    `${paragraph(`${user.userName} signs in with:`)}
-<ul>${authenticator}${passkeys.map(presentPasskey).join('')}${listItem(
-      'Recovery codes',
-      recoveryCodes.length === 1 ? 'One is left' : `${recoveryCodes.length} are left`,
-      form(quiet('Get new recovery codes', 'renew-codes')),
+    `${paragraph(own.signsInWith(user))}
+<ul>${authenticator}${passkeys.map((passkey) => presentPasskey(texts, passkey)).join('')}${listItem(
+      own.recoveryCodes,
+      own.left({ count: recoveryCodes.length }),
+      form(quiet(own.newCodes, 'renew-codes')),
     )}</ul>
 ${add === '' ? '' : form(add)}
-${links()}`,
+${links(texts)}`,
   );
 }
 
-const describeRemoval = (method: RemovedMethod, { passkeys = [] }: FactorItem): string =>
-  method.kind === 'authenticator'
-    ? 'the authenticator'
-    : `the passkey ${passkeys.find(({ id }) => id === method.id)?.name ?? ''}`.trim();
+const describeRemoval = (
+  { secondFactor: own }: Texts,
+  method: RemovedMethod,
+  { sealedKey, passkeys = [] }: FactorItem,
+): { readonly text: string; readonly isLast: boolean } => {
+  const isLast = (sealedKey === undefined ? 0 : 1) + passkeys.length <= 1;
+  if (method.kind === 'authenticator')
+    return { isLast, text: isLast ? own.removeLastAuthenticator : own.removeAuthenticatorToo };
+  const passkey = { name: passkeys.find(({ id }) => id === method.id)?.name ?? '' };
+  return { isLast, text: isLast ? own.removeLastPasskey(passkey) : own.removePasskeyToo(passkey) };
+};
 
 /** What the person confirms a change with: the password, or a code where the account has none. */
-const renderProof = ({ passwordHash }: UserItem, isInvalid: boolean): string =>
+const renderProof = (
+  { secondFactor, common }: Texts,
+  { passwordHash }: UserItem,
+  isInvalid: boolean,
+): string =>
   passwordHash === undefined
     ? textField({
         ...{
           name: 'code',
-          label: 'Code of your authenticator, or a recovery code',
+          label: secondFactor.codeOrRecoveryCode,
           autocomplete: 'one-time-code',
         },
         ...{ isInvalid, hasFocus: true },
@@ -107,7 +126,7 @@ const renderProof = ({ passwordHash }: UserItem, isInvalid: boolean): string =>
     : textField({
         ...{
           name: 'currentPassword',
-          label: 'Current password',
+          label: common.currentPassword,
           type: 'password',
           isInvalid,
           hasFocus: true,
@@ -117,51 +136,49 @@ const renderProof = ({ passwordHash }: UserItem, isInvalid: boolean): string =>
 
 /** Whether the person means it, and is who they are. @param fault what was wrong with the proof */
 export function renderRemoval(
+  texts: Texts,
   current: CurrentSession,
   factor: FactorItem,
   method: RemovedMethod,
   fault?: string,
 ) {
-  const count = (factor.sealedKey === undefined ? 0 : 1) + (factor.passkeys ?? []).length;
-  const requiring = listRequiring(current);
-  const consequence =
-    count > 1
-      ? 'Your other ways to sign in stay.'
-      : `It is the only one: the password alone is then enough, and the recovery codes no longer work.${
-          requiring.length === 0
-            ? ''
-            : ` ${requiring.join(', ')} lets you in only after you have set up another one.`
-        }`;
+  const { secondFactor: own } = texts;
+  const { text, isLast } = describeRemoval(texts, method, factor);
+  const requiring = isLast ? listRequiring(current) : [];
+  const consequence = requiring.length === 0 ? '' : ` ${own.requiring({ names: requiring.join(', ') })}`;
   return render(
-    'Remove it?',
-    `${paragraph(`Do you want to remove ${describeRemoval(method, factor)}? ${consequence}`)}
+    texts,
+    own.removeTitle,
+    `${paragraph(`${text}${consequence}`)}
 ${problem(fault)}
 ${form(
-  `${submitButton('Remove', { action: 'confirm-removal' })}${quiet('Keep it', 'back')}`,
+  `${submitButton(own.remove, { action: 'confirm-removal' })}${quiet(own.keepIt, 'back')}`,
   method.kind === 'passkey' ? method.id : undefined,
-  renderProof(current.user, fault !== undefined),
+  renderProof(texts, current.user, fault !== undefined),
 )}`,
   );
 }
 
 /** The person confirms that they get new recovery codes. @param fault what was wrong with the proof */
-export const renderRenewal = ({ user }: CurrentSession, fault?: string) =>
+export const renderRenewal = (texts: Texts, { user }: CurrentSession, fault?: string) =>
   render(
-    'Get new recovery codes?',
-    `${paragraph('The earlier ones no longer work then.')}
+    texts,
+    texts.secondFactor.newCodesTitle,
+    `${paragraph(texts.secondFactor.earlierCodesEnd)}
 ${problem(fault)}
 ${form(
-  `${submitButton('Get new recovery codes', { action: 'confirm-renewal' })}${quiet('Keep them', 'back')}`,
+  `${submitButton(texts.secondFactor.newCodes, { action: 'confirm-renewal' })}${quiet(texts.secondFactor.keepThem, 'back')}`,
   undefined,
-  renderProof(user, fault !== undefined),
+  renderProof(texts, user, fault !== undefined),
 )}`,
   );
 
 /** New recovery codes, shown once. */
-export const renderNewCodes = (codes: readonly string[]) =>
+export const renderNewCodes = (texts: Texts, codes: readonly string[]) =>
   render(
-    'Keep your recovery codes',
-    `${paragraph('Each lets you sign in once without your second factor. The earlier ones no longer work. They are shown only now.')}
+    texts,
+    texts.secondFactor.keepCodesTitle,
+    `${paragraph(texts.secondFactor.renewedCodes)}
 ${listCodes(codes)}
-${form(submitButton('I have kept them', { action: 'back' }))}`,
+${form(submitButton(texts.secondFactor.codesKept, { action: 'back' }))}`,
   );

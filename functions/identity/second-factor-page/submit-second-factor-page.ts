@@ -9,6 +9,7 @@ import { describeRefusal } from '../account/links/form.ts';
 import { confirmPassword } from '../account/owner.ts';
 import { findRecentSession, leadToPage } from '../connect/interactions/recent-session.ts';
 import { seeOther } from '../connect/requests/authorization-response.ts';
+import type { Texts } from '../languages/languages.ts';
 import { pageLambda } from '../pages/page-lambda.ts';
 import type { CodeContext, RightCode } from '../second-factor/check-code.ts';
 import { type RemovedMethod, removeOwnMethod } from '../second-factor/end-second-factor.ts';
@@ -40,16 +41,15 @@ async function confirmChange(
 }
 
 /** What the page says about a proof that is not right. @throws any other error */
-function describeFault(error: unknown, { passwordHash }: UserItem): string {
+function describeFault(texts: Texts, error: unknown, { passwordHash }: UserItem): string {
   const isWrong = error instanceof Failure && error.code === 'VALIDATION_ERROR';
-  if (!isWrong) return describeRefusal(error);
-  return passwordHash === undefined
-    ? 'This code is wrong, or was used already. Wait for the next one.'
-    : 'This is not your current password.';
+  if (!isWrong) return describeRefusal(texts, error);
+  const { wrongCode, notCurrentPassword } = texts.refusals;
+  return passwordHash === undefined ? wrongCode : notCurrentPassword;
 }
 
 export const handler = pageLambda(submitSecondFactorPage, async ({ body, platform, ...context }) => {
-  const { request, now } = context;
+  const { request, now, texts } = context;
   const { action } = body;
   const { current, recent } = await findRecentSession(platform, request.headers, now);
   if (!recent) return leadToPage(platform, submitSecondFactorPage.path, current, request.headers, now);
@@ -59,26 +59,26 @@ export const handler = pageLambda(submitSecondFactorPage, async ({ body, platfor
   }
   const { user } = recent;
   const factor = hasSecondFactor(user) ? await loadFactor(platform, user.id) : undefined;
-  const audit = buildOwnAudit(user, context);
-  if (factor && action === 'renew-codes') return renderRenewal(recent);
+  const audit = { ...buildOwnAudit(user, context), texts };
+  if (factor && action === 'renew-codes') return renderRenewal(texts, recent);
   if (factor && action === 'confirm-renewal') {
     try {
       const right = await confirmChange(platform, user, factor, body, context);
       const { codes, changes } = await replaceRecoveryCodes(platform, user, right, audit);
-      return write(changes, renderNewCodes(codes));
+      return write(changes, renderNewCodes(texts, codes));
     } catch (error) {
-      return renderRenewal(recent, describeFault(error, user));
+      return renderRenewal(texts, recent, describeFault(texts, error, user));
     }
   }
   const method = readMethod(body.passkey);
-  if (factor && action === 'remove') return renderRemoval(recent, factor, method);
+  if (factor && action === 'remove') return renderRemoval(texts, recent, factor, method);
   if (factor && action === 'confirm-removal') {
     try {
       const right = await confirmChange(platform, user, factor, body, context);
       const changes = await removeOwnMethod(platform, user, right, method, audit);
       return write(changes, seeOther(areaUrl('identity', '/Account/SecondFactor')));
     } catch (error) {
-      return renderRemoval(recent, factor, method, describeFault(error, user));
+      return renderRemoval(texts, recent, factor, method, describeFault(texts, error, user));
     }
   }
   return seeOther(areaUrl('identity', '/Account/SecondFactor'));

@@ -6,6 +6,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { buildSecondFactorMail, mailUser } from '../account/mails.ts';
 import { requireAccountOwner, requireOwnUser } from '../account/owner.ts';
 import { renewToken } from '../account/renew-token.ts';
+import { readTexts } from '../languages/choose-language.ts';
 import { updateUserEverywhere } from '../users/decision.ts';
 import { confirmSecondFactor } from './contract.ts';
 import { assertNoFactor, requireRightCode } from './own-factor.ts';
@@ -29,7 +30,7 @@ export const handler = lambda(
       audit,
       undefined,
     );
-    const mail = buildSecondFactorMail(user.userName, 'added');
+    const mail = buildSecondFactorMail(await readTexts(request.headers), user.userName, 'added');
     return write(
       [
         ...changes,

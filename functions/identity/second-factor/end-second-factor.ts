@@ -13,21 +13,25 @@ import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { buildSecondFactorMail, mailUser } from '../account/mails.ts';
+import { loadTenantTexts, type Texts } from '../languages/languages.ts';
 import { type Decision, updateUserEverywhere } from '../users/decision.ts';
 import { listTenantAccess } from '../users/store.ts';
 import { auditFactorChange } from './audit.ts';
 import type { RightCode } from './check-code.ts';
+
+/** What a change of the own account knows, with the texts of the mail that it causes. */
+export type MailedAudit = AuditContext & { readonly texts: Texts };
 
 /** Removes the user's own second factor. */
 export async function removeOwnFactor(
   platform: PlatformStore,
   before: UserItem,
   { before: factor }: Pick<RightCode, 'before'>,
-  context: AuditContext,
+  context: MailedAudit,
 ): Promise<Decision> {
   const set = { secondFactorSince: undefined };
   const { user, changes } = await updateUserEverywhere(platform, before, { set }, context, undefined);
-  const mail = buildSecondFactorMail(user.userName, 'removed');
+  const mail = buildSecondFactorMail(context.texts, user.userName, 'removed');
   return {
     user,
     changes: [...changes, removeReadFactor(platform, factor), ...mailUser(platform, user, mail, context)],
@@ -54,7 +58,7 @@ export async function removeOwnMethod(
   user: UserItem,
   { before, after: used }: RightCode,
   method: RemovedMethod,
-  context: AuditContext,
+  context: MailedAudit,
 ): Promise<readonly Change[]> {
   const after = dropMethod(used, method);
   if (!after) return (await removeOwnFactor(platform, user, { before }, context)).changes;
@@ -63,7 +67,7 @@ export async function removeOwnMethod(
   return [
     putFactor(platform, before, after),
     ...auditFactorChange(platform, user, accesses, { before, after }, context),
-    ...mailUser(platform, user, buildSecondFactorMail(user.userName, what), context),
+    ...mailUser(platform, user, buildSecondFactorMail(context.texts, user.userName, what), context),
   ];
 }
 
@@ -75,14 +79,18 @@ export async function removeLostFactor(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   if (!hasSecondFactor(before)) throw conflict(`${before.userName} has no second factor.`, 'id');
+  const accesses = await listTenantAccess(platform, before);
   const { user, changes } = await updateUserEverywhere(
     platform,
     before,
     { set: { secondFactorSince: undefined }, endsSignIns: true },
     context,
     ifMatch,
+    accesses,
   );
-  const mail = buildSecondFactorMail(user.userName, 'removed by an administrator');
+  // The mail is sent by the first tenant of the user, in its language.
+  const texts = await loadTenantTexts(accesses[0]?.settings ?? {});
+  const mail = buildSecondFactorMail(texts, user.userName, 'removed by an administrator');
   return {
     user,
     changes: [...changes, removeFactor(platform, user.id), ...mailUser(platform, user, mail, context)],

@@ -11,7 +11,7 @@ import type { UserItem } from '../../../shared/auth/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { buildSecondFactorMail, mailUser } from '../account/mails.ts';
-import type { PublicContext } from '../account/password-reset.ts';
+import type { MailingContext, PublicContext } from '../account/password-reset.ts';
 import { listRevocations, type Revocation } from '../sessions/session.ts';
 import { updateUserEverywhere } from '../users/decision.ts';
 import { listTenantAccess } from '../users/store.ts';
@@ -40,7 +40,7 @@ export async function addMethod(
   platform: PlatformStore,
   user: UserItem,
   build: (before: FactorItem | undefined) => NewMethod,
-  context: PublicContext,
+  context: MailingContext,
 ): Promise<AddedMethod> {
   const audit = buildOwnAudit(user, context);
   const [stored, accesses] = await Promise.all([
@@ -67,7 +67,7 @@ export async function addMethod(
       changes: [
         ...decision.changes,
         putFactor(platform, stored, factor),
-        ...mailUser(platform, user, buildSecondFactorMail(user.userName, 'added'), context),
+        ...mailUser(platform, user, buildSecondFactorMail(context.texts, user.userName, 'added'), context),
       ],
       recoveryCodes: codes,
       revocations: [decision.user, ...accesses.map(({ subject }) => revokeAll(subject, context.now))],
@@ -84,7 +84,7 @@ export async function addMethod(
     changes: [
       putFactor(platform, known, after),
       ...auditFactorChange(platform, user, accesses, { before: known, after }, audit),
-      ...mailUser(platform, user, buildSecondFactorMail(user.userName, what), context),
+      ...mailUser(platform, user, buildSecondFactorMail(context.texts, user.userName, what), context),
     ],
     recoveryCodes: undefined,
     // A revocation of a moment ago may lie ahead of the clock by a second: the new session is not before it.

@@ -8,6 +8,7 @@ import { putMail } from '../../../shared/mail/outbox.ts';
 import { countInvitation } from '../../../shared/mail/requested-mails.ts';
 import { createLinkToken, putLink } from '../account/link.ts';
 import { buildTenantInvitationMail } from '../account/mails.ts';
+import { loadTenantTexts } from '../languages/languages.ts';
 import type { Administration } from '../tenant-users/administer.ts';
 import { assertMayGrant } from '../tenant-users/tenant-user.ts';
 import { assertPeopleExist } from '../users/people.ts';
@@ -48,14 +49,14 @@ export const auditInvitation = (
   );
 
 /** The link of an invitation, and the mail that has it. */
-function sendInvitation(
+async function sendInvitation(
   { platform, tenant, audit: { now, newId } }: Administration,
   settings: TenantItem,
   invitation: InvitationItem,
-): Change[] {
+): Promise<Change[]> {
   const token = createLinkToken();
   const bound = formatBound(invitation);
-  const mail = buildTenantInvitationMail(settings.name, token);
+  const mail = buildTenantInvitationMail(await loadTenantTexts(settings), settings.name, token);
   return [
     putLink(platform, token, { purpose: 'accept-invitation', of: tenant.code, bound }, now),
     putMail(tenant, newId(), { ...mail, to: invitation.email }, now),
@@ -87,7 +88,7 @@ export async function invite(
     invitation,
     changes: [
       insertInvitation(tenant, invitation),
-      ...sendInvitation(administration, settings, invitation),
+      ...(await sendInvitation(administration, settings, invitation)),
       auditInvitation(administration, undefined, invitation),
     ],
   };
@@ -103,7 +104,7 @@ export async function renew(administration: Administration, id: string): Promise
     invitation,
     changes: [
       replaceInvitation(tenant, before, invitation, ifMatch),
-      ...sendInvitation(administration, settings, invitation),
+      ...(await sendInvitation(administration, settings, invitation)),
       auditInvitation(administration, before, invitation),
     ],
   };

@@ -5,8 +5,8 @@ import { findInvitation } from './accept.ts';
 import { getInvitationPage } from './contract.ts';
 import { describeClosed, describeInvitation, getSender } from './pages.ts';
 
-export const handler = pageLambda(getInvitationPage, async ({ params, platform, now }) => {
+export const handler = pageLambda(getInvitationPage, async ({ params, platform, now, texts }) => {
   const found = await findInvitation(platform, params.token, now);
-  if ('reason' in found) return renderPage(describeClosed(found), getSender(found));
-  return renderPage(describeInvitation(found), getSender(found));
+  const content = 'reason' in found ? describeClosed(texts, found) : describeInvitation(texts, found);
+  return renderPage(content, getSender(found), texts.language);
 });

@@ -15,6 +15,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
 import { isTimeZone } from '../../../shared/time/is-time-zone.ts';
 import { platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
+import { languages } from '../languages/languages.ts';
 import { listQuery, pageSchema } from '../list.ts';
 
 const AreaAccess = z.object({ read: AccessMode, write: AccessMode });
@@ -50,6 +51,10 @@ const retention = z
   .min(changeRetentionDays.least)
   .max(changeRetentionDays.most)
   .meta({ description: retentionDescription });
+
+const language = z
+  .enum(languages)
+  .meta({ description: 'The language of the mails that it causes, such as invitations.' });
 
 const name = z.string().trim().min(1).max(200);
 const tier = z.enum(tierNames).meta({
@@ -99,6 +104,7 @@ const Tenant = z
     emailsVisibleTo: EmailVisibility,
     branding: Branding,
     signInPolicy: SignInPolicySettings,
+    language: z.string(),
     timeZone: z.string(),
     fiscalYearStart: z.string(),
     allowedOrigins: z.array(z.string()),
@@ -127,6 +133,7 @@ const TenantCreateRequest = z
     code: TenantCodeText,
     name,
     tier: tier.optional(),
+    language: language.optional(),
     timeZone: timeZone.optional(),
     fiscalYearStart: fiscalYearStart.optional(),
     allowedOrigins: origins.optional(),
@@ -148,6 +155,7 @@ const TenantUpdateRequest = z
       })
       .optional()
       .meta({ description: "Replaces the tenant's own role sets as a whole." }),
+    language: language.optional(),
     timeZone: timeZone.optional(),
     fiscalYearStart: fiscalYearStart.optional(),
     allowedOrigins: origins.optional(),

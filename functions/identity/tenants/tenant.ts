@@ -13,6 +13,7 @@ import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { getTierSince } from '../../../shared/limits/tier-since.ts';
 import { defaultTier } from '../../../shared/limits/tiers.ts';
+import { defaultLanguage } from '../languages/languages.ts';
 
 type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };
 
@@ -31,6 +32,7 @@ export interface TenantInput {
   readonly emailsVisibleTo?: EmailVisibility | undefined;
   readonly branding?: Branding | undefined;
   readonly signInPolicy?: SignInPolicyInput | undefined;
+  readonly language?: string | undefined;
   readonly timeZone?: string | undefined;
   readonly fiscalYearStart?: string | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
@@ -67,6 +69,7 @@ export function buildTenant(
     },
     emailsVisibleTo: settings.emailsVisibleTo ?? defaultEmailVisibility,
     ...(settings.branding && { branding: settings.branding }),
+    ...(settings.language !== undefined && { language: settings.language }),
     timeZone: settings.timeZone ?? 'America/New_York',
     fiscalYearStart: settings.fiscalYearStart ?? '01-01',
     allowedOrigins: settings.allowedOrigins ?? [],
@@ -105,6 +108,7 @@ export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now:
         'signInPolicy.',
       ),
     }),
+    ...(settings.language !== undefined && { language: settings.language }),
     timeZone: settings.timeZone ?? tenant.timeZone,
     fiscalYearStart: settings.fiscalYearStart ?? tenant.fiscalYearStart,
     allowedOrigins: settings.allowedOrigins ?? tenant.allowedOrigins,
@@ -198,6 +202,7 @@ export const presentTenant = ({ id, ...rest }: TenantItem) => ({
   emailsVisibleTo: rest.emailsVisibleTo ?? defaultEmailVisibility,
   branding: rest.branding ?? {},
   signInPolicy: presentSignInPolicy(rest),
+  language: rest.language ?? defaultLanguage,
   timeZone: rest.timeZone,
   fiscalYearStart: rest.fiscalYearStart,
   allowedOrigins: [...rest.allowedOrigins],

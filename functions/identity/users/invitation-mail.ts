@@ -10,39 +10,42 @@ import {
 import type { Mail } from '../../../shared/mail/outbox.ts';
 import type { Brand } from '../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import type { Texts } from '../languages/languages.ts';
 import { invitationLifetime } from './user.ts';
 
 /** The invitation to a tenant, with the link to the page that accepts it, and the code for screens that ask for it. */
 export function buildInvitationMail(invitation: {
+  readonly texts: Texts;
   readonly to: string;
   readonly userName: string;
   /** Whose mail it looks like: the tenant's. */
   readonly brand: Brand;
   readonly token: string;
 }): Mail {
-  const { to, userName, brand, token } = invitation;
+  const { texts, to, userName, brand, token } = invitation;
+  const own = texts.mails.invitation;
   const name = toSingleLine(brand.name);
-  const subject = `Your invitation to ${name}`;
-  const intro = `You are invited to ${name}. Your user name is ${userName}.`;
-  const rule = `Choose your password within ${invitationLifetime / 86_400} days; the link works once`;
-  const code = `If a screen of ${name} asks you for a code, enter this one; it works once, like the link:`;
-  const unexpected = 'If you did not expect this mail, you can ignore it.';
+  const subject = own.subject({ name });
+  const intro = own.user({ name, userName });
+  const rule = own.choose({ days: invitationLifetime / 86_400 });
+  const code = own.code({ name });
   const url = areaUrl('identity', `/Account/UserInvitation/${token}`);
   const codeMarkup = `<p style="margin:0 0 16px;font-family:Consolas,Menlo,monospace;font-size:13px;word-break:break-all;overflow-wrap:anywhere">${escapeHtml(token)}</p>`;
   return {
     to,
     subject,
-    text: `${[intro, `${rule}:`, url, code, `  ${token}`, unexpected].join('\n\n')}\n`,
+    text: `${[intro, `${rule}:`, url, code, `  ${token}`, own.unexpected].join('\n\n')}\n`,
     html: renderMailHtml({
       subject,
+      language: texts.language,
       color: brand.color,
       body: `${renderLetterhead({ ...brand, name })}
 ${renderHeading(subject)}
 ${renderParagraphs(`${intro}\n\n${rule}.`)}
-${renderButton('Choose your password', url, brand.color)}
+${renderButton(own.button, url, brand.color)}
 ${renderParagraphs(code)}
 ${codeMarkup}`,
-      footer: escapeHtml(unexpected),
+      footer: escapeHtml(own.unexpected),
     }),
   };
 }

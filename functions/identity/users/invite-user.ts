@@ -5,6 +5,7 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
 import { countInvitation } from '../../../shared/mail/requested-mails.ts';
 import { getBrand } from '../../../shared/pages/brand.ts';
+import { loadTenantTexts } from '../languages/languages.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { inviteUser } from './contract.ts';
@@ -27,6 +28,7 @@ export const handler = lambda(inviteUser, async ({ body, platform, url, ...conte
     context,
   );
   const mail = buildInvitationMail({
+    texts: await loadTenantTexts(settings),
     to: email,
     userName: user.userName,
     brand: getBrand(settings),

@@ -1,11 +1,11 @@
 // Passwords and invitations as decisions. An invitation ends when a password is set.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
 import { listGuessableWords } from '../../../shared/auth/guessable-words.ts';
-import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
+import { findPasswordFaults, hashPassword, RefusedPassword } from '../../../shared/auth/passwords.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { type AccountChange, type Decision, updateUserEverywhere } from './decision.ts';
 import { listTenantAccess, requireUser } from './store.ts';
@@ -22,7 +22,8 @@ export async function hashNewPassword(
   now: Date,
 ): Promise<string> {
   const names = [userName, email, ...tenants.flatMap(({ id, name }) => [id, name])];
-  throwIfInvalid(await validatePassword(password, userName, listGuessableWords(names, now)));
+  const [first, ...others] = await findPasswordFaults(password, userName, listGuessableWords(names, now));
+  if (first) throw new RefusedPassword([first, ...others]);
   return hashPassword(password);
 }
 

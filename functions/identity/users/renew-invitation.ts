@@ -7,6 +7,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
 import { countInvitation } from '../../../shared/mail/requested-mails.ts';
 import { getBrand } from '../../../shared/pages/brand.ts';
+import { loadTenantTexts } from '../languages/languages.ts';
 import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { renewInvitation } from './contract.ts';
@@ -29,6 +30,7 @@ export const handler = lambda(renewInvitation, async ({ params, platform, ifMatc
     throw conflict('The user has no mail address or no tenant; an invitation needs both.', 'id');
   const settings = await requireTenant(platform, first);
   const mail = buildInvitationMail({
+    texts: await loadTenantTexts(settings),
     to,
     userName: user.userName,
     brand: getBrand(settings),

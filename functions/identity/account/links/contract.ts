@@ -1,10 +1,21 @@
 // The pages about an account: forgotten passwords, and what mails about an account link to. They work without JavaScript.
+import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { linkParams, pageForm, publicPage } from '../../pages/page-contract.ts';
 
 const page = { ...publicPage, area: 'identity', tags: ['Account'] } as const;
 
-const forgotten = { ...page, path: '/Account/ForgotPassword' } as const;
+const forgotten = {
+  ...page,
+  path: '/Account/ForgotPassword',
+  query: z.object({
+    ui_locales: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'The languages that the person prefers, before those of the browser.' }),
+  }),
+} as const;
 const reset = { ...page, path: '/Account/ResetPassword/{token}', params: linkParams } as const;
 const invitation = { ...page, path: '/Account/UserInvitation/{token}', params: linkParams } as const;
 const confirmation = { ...page, path: '/Account/ConfirmEmail/{token}', params: linkParams } as const;

@@ -4,4 +4,6 @@ import { pageLambda } from '../../pages/page-lambda.ts';
 import { getForgotPasswordPage } from './contract.ts';
 import { describeForgotPassword } from './pages.ts';
 
-export const handler = pageLambda(getForgotPasswordPage, async () => renderPage(describeForgotPassword()));
+export const handler = pageLambda(getForgotPasswordPage, async ({ texts }) =>
+  renderPage(describeForgotPassword(texts), '', texts.language),
+);

@@ -4,63 +4,55 @@ import type { UserItem } from '../../../../shared/auth/users.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
 import type { PageContent } from '../../../../shared/pages/page.ts';
+import type { Texts } from '../../languages/languages.ts';
 import type { UserInvitation } from './find-user-invitation.ts';
 import { renderField, renderProblem } from './form.ts';
 
-/** Why an invitation cannot be accepted, and who helps. @param place whose page it is */
+/** Why an invitation cannot be accepted, and who helps. */
 const describeClosed = (
+  { invitation, closedUserInvitation: closed }: Texts,
   status: Exclude<UserInvitation['status'], 'open'>,
-  { name: place }: Brand,
+  brand: Brand,
 ): PageContent => {
-  if (status === 'expired')
-    return {
-      title: 'Your invitation has expired',
-      text: 'An invitation works for seven days, and this one is older. Ask whoever invited you to send it again: you then get a mail with a new link.',
-    };
-  if (status === 'disabled')
-    return {
-      title: 'Your account is disabled',
-      text: `Your account was disabled after you were invited, so this invitation works no longer. If you think that this is a mistake, ask whoever invited you, or an administrator of ${place}, to enable your account and to invite you again.`,
-    };
-  if (status === 'suspended')
-    return {
-      title: 'Your access is disabled',
-      text: `Your access to ${place} was disabled after you were invited, so there is nothing to enter now. If you think that this is a mistake, ask whoever invited you, or an administrator of ${place}, to enable it. This link then works until it is seven days old.`,
-    };
-  if (status === 'ended')
-    return {
-      title: 'Your invitation was ended',
-      text: `Your account was disabled for some time, and that ended this invitation. Your account is enabled again: ask whoever invited you, or an administrator of ${place}, for a new invitation.`,
-    };
-  return {
-    title: 'This invitation does not work',
-    text: 'It was accepted already, there is a newer one, or the link is incomplete. If you have accepted it, sign in as usual. Otherwise use the link in the latest mail that you received, or ask whoever invited you for another one.',
-  };
+  if (status === 'expired') return { title: invitation.expiredTitle, text: closed.expired };
+  if (status === 'disabled') return { title: closed.disabledTitle, text: closed.disabled(brand) };
+  if (status === 'suspended') return { title: closed.suspendedTitle, text: closed.suspended(brand) };
+  if (status === 'ended') return { title: closed.endedTitle, text: closed.ended(brand) };
+  return { title: invitation.unknownTitle, text: closed.unknown };
 };
 
-/** The page on which somebody who is new chooses a password. @param place what they are invited to */
-export const describePasswordChoice = (place: string, userName: string, problem?: string): PageContent => ({
-  title: `Welcome to ${place}`,
-  text: `Choose a password for ${userName}: at least ${minPasswordLength} characters, such as a few words that only you put together.`,
+/** The page on which a new person chooses a password. @param name what they are invited to */
+export const describePasswordChoice = (
+  { invitation, common }: Texts,
+  name: string,
+  userName: string,
+  problem?: string,
+): PageContent => ({
+  title: invitation.welcome({ name }),
+  text: invitation.choose({ userName, least: minPasswordLength }),
   details: renderProblem(problem),
   fields: renderField({
     name: 'password',
-    label: 'Password',
+    label: common.password,
     type: 'password',
     autocomplete: 'new-password',
     isInvalid: problem !== undefined,
   }),
-  button: 'Accept',
+  button: common.accept,
 });
 
 /** The page of an invitation; of one that works no longer, why, and what to do. */
-export const describeUserInvitation = (found: UserInvitation, problem?: string): PageContent =>
+export const describeUserInvitation = (texts: Texts, found: UserInvitation, problem?: string): PageContent =>
   found.status === 'open'
-    ? describePasswordChoice(found.brand.name, found.user.userName, problem)
-    : describeClosed(found.status, found.brand);
+    ? describePasswordChoice(texts, found.brand.name, found.user.userName, problem)
+    : describeClosed(texts, found.status, found.brand);
 
-export const describeUserAccepted = ({ userName }: UserItem, { name }: Brand): PageContent => ({
-  title: `You can now enter ${name}`,
-  text: `Sign in as ${userName}.`,
-  link: { text: 'Your access', url: areaUrl('identity', '/Account/Access') },
+export const describeUserAccepted = (
+  { invitation, accountPages }: Texts,
+  user: UserItem,
+  brand: Brand,
+): PageContent => ({
+  title: invitation.acceptedTitle(brand),
+  text: invitation.accepted(user),
+  link: { text: accountPages['/Account/Access'], url: areaUrl('identity', '/Account/Access') },
 });

@@ -1,18 +1,23 @@
 // POST /Account/ForgotPassword
 import { write } from '../../../../shared/http/reply.ts';
-import { renderPage } from '../../../../shared/pages/page.ts';
+import { type PageContent, renderPage } from '../../../../shared/pages/page.ts';
 import { pageLambda } from '../../pages/page-lambda.ts';
 import { requestReset } from '../password-reset.ts';
 import { sendForgotPasswordPage } from './contract.ts';
 import { describeRefusal } from './form.ts';
-import { describeForgotPassword, resetSentPage } from './pages.ts';
+import { describeForgotPassword, describeResetSent } from './pages.ts';
 
-export const handler = pageLambda(sendForgotPasswordPage, async ({ body, platform, ...context }) => {
+export const handler = pageLambda(sendForgotPasswordPage, async ({ body, platform, texts, ...context }) => {
   const userName = (body.userName ?? '').trim().slice(0, 256);
-  if (userName === '') return renderPage(describeForgotPassword({ problem: 'Enter your user name.' }));
+  const render = (content: PageContent) => renderPage(content, '', texts.language);
+  if (userName === '')
+    return render(describeForgotPassword(texts, { problem: texts.forgotPassword.missing }));
   try {
-    return write(await requestReset(platform, userName, context), renderPage(resetSentPage));
+    return write(
+      await requestReset(platform, userName, { ...context, texts }),
+      render(describeResetSent(texts)),
+    );
   } catch (error) {
-    return renderPage(describeForgotPassword({ userName, problem: describeRefusal(error) }));
+    return render(describeForgotPassword(texts, { userName, problem: describeRefusal(texts, error) }));
   }
 });

@@ -1,5 +1,4 @@
 // GET /connect/account-providers/callback
-import { accountProviderNames } from '../../../../shared/auth/account-providers.ts';
 import { findLinkedUserId, type LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
@@ -59,15 +58,15 @@ async function findConfirmedUser(
   return isTheirs ? user : undefined;
 }
 
-export const handler = pageLambda(completeAccountSignIn, async ({ query, ...context }) => {
+export const handler = pageLambda(completeAccountSignIn, async ({ query, texts, ...context }) => {
   const { platform, request, now } = context;
   const [interactionId = ''] = (query.state ?? '').split('.');
   // The browser's cookie must be that of the sign-in: the answer that another person got is not accepted.
   const view = await loadView(platform, interactionId, request.headers, now);
   const pending = view?.interaction.accountSignIn;
-  if (!view || !pending || pending.state !== query.state) return renderLostInteraction(platformBrand);
+  if (!view || !pending || pending.state !== query.state)
+    return renderLostInteraction({ brand: platformBrand, texts });
   const { provider } = pending;
-  const name = accountProviderNames[provider];
   const goBack = (set: Partial<InteractionItem>) =>
     write(
       [replaceInteraction(platform, view.interaction, { accountSignIn: undefined, ...set })],
@@ -75,8 +74,7 @@ export const handler = pageLambda(completeAccountSignIn, async ({ query, ...cont
     );
   const item = await findAccountProvider(platform, provider);
   const claims = item?.isActive && (await readClaims(item, pending, query, request.requestId));
-  if (!claims)
-    return goBack({ federationFault: `${name} did not sign you in. Try again, or use your password.` });
+  if (!claims) return goBack({ federationFault: `${provider}-not-signed-in` });
   const account: LinkedAccount = {
     ...{ provider, issuer: String(claims.iss), sub: claims.sub },
     ...(typeof claims.email === 'string' && { email: claims.email.slice(0, 254) }),
@@ -100,7 +98,7 @@ export const handler = pageLambda(completeAccountSignIn, async ({ query, ...cont
     );
   if (user.disabled) {
     await log('disabled');
-    return goBack({ federationFault: 'Your account cannot sign in. Ask an administrator.' });
+    return goBack({ federationFault: 'account-disabled' });
   }
   const accesses = await listTenantAccess(platform, user);
   await log(hasSecondFactor(user) ? 'code-required' : 'succeeded');

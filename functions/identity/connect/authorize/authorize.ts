@@ -7,6 +7,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
+import { readTexts } from '../../languages/choose-language.ts';
+import type { Texts } from '../../languages/languages.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { type CurrentSession, findCurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
@@ -30,7 +32,7 @@ import { authorize } from './contract.ts';
 /** A request's parameters with the client that sent them; or why the page says that it does not work. */
 type FoundParameters =
   | { readonly client: ClientItem; readonly parameters: Parameters; readonly changes: readonly Change[] }
-  | { readonly reason: string };
+  | { readonly reason: keyof Texts['unanswerable']['reasons'] };
 
 /** An empty parameter counts as absent (RFC 6749 3.1). */
 const removeEmpty = (parameters: Parameters): Parameters =>
@@ -49,17 +51,14 @@ async function findParameters(
 ): Promise<FoundParameters> {
   const sent = removeEmpty(query);
   const { client_id: clientId, request_uri: uri } = sent;
-  if (clientId === undefined)
-    return { reason: 'It does not say which application it comes from (client_id).' };
+  if (clientId === undefined) return { reason: 'client-missing' };
   const [client, pushed] = await Promise.all([
     findActiveClient(platform, clientId),
     uri === undefined ? undefined : findPushedRequest(platform, uri, clientId, now),
   ]);
-  if (!client) return { reason: 'The application is unknown, or was removed.' };
-  if (uri !== undefined && !pushed)
-    return { reason: 'The request has expired (request_uri). Go back to the application and sign in again.' };
-  if (getSignIn(client).requiresPushedRequests && !pushed?.isPushed)
-    return { reason: 'The application must push its requests before it sends people here (RFC 9126).' };
+  if (!client) return { reason: 'client-unknown' };
+  if (uri !== undefined && !pushed) return { reason: 'request-expired' };
+  if (getSignIn(client).requiresPushedRequests && !pushed?.isPushed) return { reason: 'not-pushed' };
   return pushed
     ? { client, parameters: pushed.parameters, changes: [pushed.end] }
     : { client, parameters: removeEmpty({ ...readAll(request), ...sent }), changes: [] };
@@ -97,6 +96,7 @@ async function decide(
   request: AuthorizationRequest,
   current: CurrentSession | undefined,
   headers: Readonly<Record<string, string>>,
+  texts: Texts,
   now: Date,
 ): Promise<Write<InteractionReply>> {
   const goal = { kind: 'authorization', request } as const;
@@ -115,11 +115,12 @@ async function decide(
     request.responseMode === 'form_post'
       ? getGoalBrand(await findGoalTenant(goal, client, current, (code) => tenantByCode(platform, code)))
       : platformBrand;
+  const look = { brand, texts };
   if (!isReady) {
     const missing = step.kind === 'done' ? ({ kind: 'sign-in' } as const) : step;
-    return write([], answerError(request, describeNeed(missing), brand));
+    return write([], answerError(request, describeNeed(missing), look));
   }
-  const { changes, reply } = authorizeClient(platform, request, current, { tenantCode, brand }, now);
+  const { changes, reply } = authorizeClient(platform, request, current, { tenantCode, look }, now);
   return write(changes, reply);
 }
 
@@ -128,17 +129,21 @@ export const handler = lambda(authorize, async ({ query, platform, request, now 
     findParameters(platform, query, request, now),
     findCurrentSession(platform, request.headers, now),
   ]);
-  if ('reason' in found) return renderUnanswerable(platformBrand, found.reason);
+  const { ui_locales: uiLocales } = 'reason' in found ? query : found.parameters;
+  const texts = await readTexts(request.headers, uiLocales);
+  const look = { brand: platformBrand, texts };
+  if ('reason' in found) return renderUnanswerable(look, found.reason);
   const { client, parameters, changes } = found;
   const read = readAuthorizationRequest(client, parameters);
-  if (read.kind === 'unanswerable') return renderUnanswerable(platformBrand, read.reason);
-  if (read.kind === 'refused') return write(changes, answerError(read.target, read.error, platformBrand));
+  if (read.kind === 'unanswerable') return renderUnanswerable(look, read.reason);
+  if (read.kind === 'refused') return write(changes, answerError(read.target, read.error, look));
   const decision = await decide(
     platform,
     client,
     read.request,
     await selectMeantSession(session, parameters.id_token_hint, now),
     request.headers,
+    texts,
     now,
   );
   return write([...changes, ...decision.changes], decision.reply);

@@ -3,6 +3,7 @@ import { authenticateTokenClient } from '../../../../shared/auth/token-client.ts
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { reply, write } from '../../../../shared/http/reply.ts';
+import { defaultLanguage, loadTexts } from '../../languages/languages.ts';
 import { type AuthorizationError, readAuthorizationRequest } from '../requests/authorization-request.ts';
 import { pushedRequestSeconds, pushRequest } from '../requests/pushed-requests.ts';
 import { findTokenProof, invalidProof } from '../tokens/token-proof.ts';
@@ -35,7 +36,10 @@ export const handler = lambda(pushAuthorization, async ({ body, platform, reques
     throw invalidProof('dpop_jkt is not the key of the DPoP proof (RFC 9449 10.1).');
   const sent = { ...parameters, client_id: client.id, ...(proof && { dpop_jkt: proof.jkt }) };
   const read = readAuthorizationRequest(client, sent);
-  if (read.kind === 'unanswerable') throw refuse(read.reason, 'redirect_uri');
+  if (read.kind === 'unanswerable') {
+    const { unanswerable } = await loadTexts(defaultLanguage);
+    throw refuse(unanswerable.reasons[read.reason], 'redirect_uri');
+  }
   if (read.kind === 'refused') throw toFailure(read.error);
   const pushed = pushRequest(platform, sent, true, now);
   const changes = [pushed.change, ...(proof ? [proof.change] : [])];

@@ -2,6 +2,7 @@
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { readTexts } from '../../languages/choose-language.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { renderUnanswerable } from '../interactions/pages.ts';
 import { seeOther } from '../requests/authorization-response.ts';
@@ -11,10 +12,13 @@ import { submitAuthorization } from './contract.ts';
 /**
  * Goes on with a GET: a form of another site brings no cookies, so only then the session is known (RFC 6265bis 5.6.7.1).
  */
-export const handler = lambda(submitAuthorization, ({ body, platform, now }) => {
+export const handler = lambda(submitAuthorization, async ({ body, platform, request, now }) => {
   const { client_id: clientId, request_uri: uri } = body;
   if (clientId === undefined)
-    return renderUnanswerable(platformBrand, 'It does not say which application it comes from (client_id).');
+    return renderUnanswerable(
+      { brand: platformBrand, texts: await readTexts(request.headers, body.ui_locales) },
+      'client-missing',
+    );
   const address = (requestUri: string) =>
     areaUrl(
       'identity',

@@ -4,7 +4,7 @@ import { formatUserCode, parseUserCode } from '../grants/user-code.ts';
 import { getDevicePage } from './contract.ts';
 import { renderDeviceForm } from './pages.ts';
 
-export const handler = pageLambda(getDevicePage, ({ query }) => {
+export const handler = pageLambda(getDevicePage, ({ query, texts }) => {
   const code = parseUserCode(query.user_code ?? '');
-  return renderDeviceForm(code && formatUserCode(code));
+  return renderDeviceForm(texts, code && formatUserCode(code));
 });

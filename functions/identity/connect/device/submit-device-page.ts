@@ -12,15 +12,12 @@ import { getBrandTenant } from '../interactions/progress.ts';
 import { submitDevicePage } from './contract.ts';
 import { renderDeviceForm } from './pages.ts';
 
-/** The same for a code that never was, one that has expired and one that was answered. */
-const unknownCode =
-  'This code is wrong, has expired, or was answered already. Compare it with the device, or begin again there.';
-
 /** Every code is counted before it is read, for the person or the browser and for the network (RFC 8628 5.1). */
-export const handler = pageLambda(submitDevicePage, async ({ body, platform, request, now }) => {
+export const handler = pageLambda(submitDevicePage, async ({ body, platform, request, now, texts }) => {
   const { userCode: entered = '' } = body;
   const code = parseUserCode(entered);
-  if (code === undefined) return renderDeviceForm(entered, 'A code has eight letters, such as WDJB-MJHT.');
+  const showAgain = (fault: string) => renderDeviceForm(texts, entered, fault);
+  if (code === undefined) return showAgain(texts.device.malformed);
   const current = await findCurrentSession(platform, request.headers, now);
   const browser = hashCookieToken(readCookie(request.headers.cookie, 'rostrum-browser') ?? '');
   const attempt = await countAttempt(
@@ -32,13 +29,10 @@ export const handler = pageLambda(submitDevicePage, async ({ body, platform, req
     now,
   );
   if ('retryAfter' in attempt)
-    return renderDeviceForm(
-      entered,
-      `Too many wrong codes were entered. Wait ${Math.ceil(attempt.retryAfter / 60)} minutes, then try again.`,
-    );
+    return showAgain(texts.device.tooMany({ minutes: Math.ceil(attempt.retryAfter / 60) }));
   const found = await findDeviceOfUserCode(platform, code, now);
   const client = found && (await findActiveClient(platform, found.item.clientId));
-  if (!found || !client) return renderDeviceForm(entered, unknownCode);
+  if (!found || !client) return showAgain(texts.device.unknown);
   await attempt.succeeded();
   const goal: InteractionGoal = {
     kind: 'device',

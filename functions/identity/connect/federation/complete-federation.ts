@@ -6,7 +6,7 @@ import { logError } from '../../../../shared/log/log.ts';
 import { getRedirectUri } from '../../federation/administer.ts';
 import { openClientSecret } from '../../federation/client-secret.ts';
 import { type Federation, findFederatedUser } from '../../federation/federated-user.ts';
-import { type FederationRefusal, readAuthentication } from '../../federation/provider.ts';
+import { readAuthentication } from '../../federation/provider.ts';
 import { completeFederatedSignIn, type FederatedSignIn } from '../../federation/relying-party.ts';
 import { loadFederation } from '../../federation/store.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
@@ -14,26 +14,12 @@ import { pageLambda } from '../../pages/page-lambda.ts';
 import { getAuthTime } from '../../sessions/session.ts';
 import { completeSignIn } from '../interactions/complete-sign-in.ts';
 import { getInteractionUrl } from '../interactions/continue.ts';
-import type { PendingFederation } from '../interactions/interaction.ts';
+import type { FederationFault, PendingFederation } from '../interactions/interaction.ts';
 import { renderLostInteraction } from '../interactions/pages.ts';
 import { replaceInteraction } from '../interactions/store.ts';
 import { loadView } from '../interactions/view.ts';
 import { seeOther } from '../requests/authorization-response.ts';
 import { completeFederation } from './contract.ts';
-
-const notConfirmed =
-  'Your organization did not confirm a mail address of yours that belongs to it. Ask its administrators.';
-
-/** What the page says to whom is refused. */
-const refusals: Readonly<Record<FederationRefusal, string>> = {
-  'email-missing': notConfirmed,
-  'email-unverified': notConfirmed,
-  'foreign-domain': notConfirmed,
-  disabled: 'Your account cannot sign in. Ask an administrator of your organization.',
-  'platform-administrator': 'Administrators of the platform sign in with their password.',
-  'another-person':
-    'Your mail address belonged to somebody else before. Ask an administrator of your organization.',
-};
 
 /** The tenant, its provider and its domains; undefined where the provider was switched off meanwhile. */
 async function loadParts(platform: Federation['platform'], code: string): Promise<Federation | undefined> {
@@ -62,27 +48,23 @@ async function readSignIn(
   }
 }
 
-export const handler = pageLambda(completeFederation, async ({ query, ...context }) => {
+export const handler = pageLambda(completeFederation, async ({ query, texts, ...context }) => {
   const { platform, request, now, newId } = context;
   const [interactionId = ''] = (query.state ?? '').split('.');
   // The browser's cookie must be that of the sign-in: nobody else's answer is accepted.
   const view = await loadView(platform, interactionId, request.headers, now);
   const pending = view?.interaction.federation;
-  if (!view || !pending || pending.state !== query.state) return renderLostInteraction(platformBrand);
+  if (!view || !pending || pending.state !== query.state)
+    return renderLostInteraction({ brand: platformBrand, texts });
   // The form of the sign-in works at the address of the interaction alone.
-  const showAgain = (federationFault: string) =>
+  const showAgain = (federationFault: FederationFault) =>
     write(
       [replaceInteraction(platform, view.interaction, { federation: undefined, federationFault })],
       seeOther(getInteractionUrl(view.interaction)),
     );
   const federation = await loadParts(platform, pending.tenantCode);
   const answered = federation && (await readSignIn(federation, pending, query, request.requestId));
-  if (!answered)
-    return showAgain(
-      pending.maxAge === undefined
-        ? 'Your organization did not sign you in. Try again, or use your password.'
-        : 'Your organization did not confirm that you have just signed in there. Try again, or use your password.',
-    );
+  if (!answered) return showAgain(pending.maxAge === undefined ? 'not-signed-in' : 'not-recent');
   const { claims, idToken, endSessionEndpoint } = answered;
   const found = await findFederatedUser(federation, claims, context);
   const log = (outcome: SignInOutcome, who: { readonly subjectId?: string; readonly name?: string }) =>
@@ -98,7 +80,7 @@ export const handler = pageLambda(completeFederation, async ({ query, ...context
     );
   if ('refusal' in found) {
     await log('workspace-denied', {});
-    return showAgain(refusals[found.refusal]);
+    return showAgain(found.refusal);
   }
   const { user, subject, changes } = found;
   await log('succeeded', { subjectId: user.id, name: user.userName });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import type { Reply } from '../../../../shared/http/reply.ts';
-import type { Brand } from '../../../../shared/pages/brand.ts';
+import type { PageLook } from '../../pages/identity-page.ts';
 import { getAuthentication } from '../../sessions/session.ts';
 import { insertSessionGrant } from '../../sessions/session-grants.ts';
 import { type CurrentSession, recordClient, type StoredSession } from '../../sessions/store.ts';
@@ -48,11 +48,11 @@ export function authorizeClient(
   { session, user }: Pick<CurrentSession, 'session' | 'user'>,
   {
     tenantCode,
-    brand,
+    look,
     headers,
   }: {
     readonly tenantCode: string;
-    readonly brand: Brand;
+    readonly look: PageLook;
     readonly headers?: Readonly<Record<string, string>> | undefined;
   },
   now: Date,
@@ -71,6 +71,6 @@ export function authorizeClient(
       insertCode(platform, code, content, now),
       ...recordInSession(platform, session, { grantId: plannedGrantId, clientId, tenantCode, scopes }, now),
     ],
-    reply: answer(request, { code }, brand, headers),
+    reply: answer(request, { code }, look, headers),
   };
 }

@@ -18,11 +18,11 @@ export async function beginAccountSignIn(
   provider: AccountProvider,
 ): Promise<Reply<200, string> | Write<Reply<200, string>>> {
   const { interaction } = view;
+  const { accountSignIn: texts } = view.texts;
   const context = await buildPageContext(platform, view);
   const showAgain = (fault: string) => renderSignIn(context, { fault, isAgain: view.current !== undefined });
   const item = await findAccountProvider(platform, provider);
-  if (!item || !context.accountProviders?.includes(provider))
-    return showAgain('This way to sign in is not offered here. Use your password.');
+  if (!item || !context.accountProviders?.includes(provider)) return showAgain(texts.notOffered);
   try {
     const { url, checks } = await beginFederatedSignIn(
       { ...item, clientSecret: await openClientSecret(platformScope, item) },
@@ -35,8 +35,6 @@ export async function beginAccountSignIn(
     );
   } catch (error) {
     logError(request.requestId, error);
-    return showAgain(
-      `${accountProviderNames[provider]} does not answer. Try again later, or use your password.`,
-    );
+    return showAgain(texts.noAnswer({ name: accountProviderNames[provider] }));
   }
 }

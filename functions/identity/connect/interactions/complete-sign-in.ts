@@ -1,6 +1,6 @@
 // Ends the steps in which a person proves who they are: a new session under a new cookie.
 import { isFederated } from '../../../../shared/auth/authentication-context.ts';
-import { describeAccount, saveLink } from '../../../../shared/auth/linked-accounts.ts';
+import { saveLink } from '../../../../shared/auth/linked-accounts.ts';
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
@@ -8,6 +8,8 @@ import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import { buildLinkedAccountMail, mailUser } from '../../account/mails.ts';
+import { describeAccount } from '../../account-providers/describe-account.ts';
+import { readTexts } from '../../languages/choose-language.ts';
 import { generateCookieToken, hashCookieToken, readCookie, setCookie } from '../../sessions/cookies.ts';
 import { endSession } from '../../sessions/end-session.ts';
 import {
@@ -139,9 +141,9 @@ async function finishAtOnce(
       ? addClient(session.clients, { clientId: client.id, tenantCode: step.tenantCode })
       : session.clients;
   const current = { session: { ...session, clients }, user, accesses, unreached: [] };
-  const { brand } = await buildPageContext(platform, { ...view, current });
+  const page = await buildPageContext(platform, { ...view, current });
   const stored = storeSession(context, { ...begun, session: current.session });
-  return finish(platform, interaction, current, step.tenantCode, brand, now, stored, headers);
+  return finish(platform, interaction, current, step.tenantCode, page, now, stored, headers);
 }
 
 /** Goes on with a person who has proved the first factor: to the second one where they have one, otherwise in a new session. */
@@ -184,13 +186,15 @@ export async function completeSignIn(
  * open the account in the other tenants too.
  */
 async function linkAccount(
-  { platform, now, newId }: SignInContext,
-  { newLink }: InteractionItem,
+  { platform, request, now, newId }: SignInContext,
+  { newLink, goal }: InteractionItem,
   identity: ProvedIdentity,
 ): Promise<readonly Change[]> {
   if (!newLink || isFederated(identity)) return [];
   const user = await platform.get(userKey(platform, identity.userId), { consistent: true });
   if (!user) return [];
-  const mail = buildLinkedAccountMail(user.userName, describeAccount(newLink));
+  const uiLocales = goal.kind === 'authorization' ? goal.request.uiLocales : undefined;
+  const texts = await readTexts(request.headers, uiLocales);
+  const mail = buildLinkedAccountMail(texts, user.userName, describeAccount(texts, newLink));
   return [...saveLink(platform, user.id, newLink, now), ...mailUser(platform, user, mail, { now, newId })];
 }

@@ -1,14 +1,15 @@
 // Shows the page of an interaction's next step, or ends it with the answer to the application.
 import type { ClientItem } from '../../../../shared/auth/clients.ts';
-import { describeAccount } from '../../../../shared/auth/linked-accounts.ts';
 import { allowsMailedCodes, listAllowedProviders } from '../../../../shared/auth/sign-in-policy.ts';
 import { type ActiveTenant, tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
-import type { Brand } from '../../../../shared/pages/brand.ts';
+import { describeAccount } from '../../account-providers/describe-account.ts';
 import { loadAccountProviders } from '../../account-providers/store.ts';
+import type { Texts } from '../../languages/languages.ts';
+import type { PageLook } from '../../pages/identity-page.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
 import { seeOther } from '../requests/authorization-response.ts';
@@ -33,6 +34,8 @@ export interface InteractionView {
   readonly interaction: InteractionItem;
   readonly client: ClientItem | undefined;
   readonly current: CurrentSession | undefined;
+  /** The language of the pages. */
+  readonly texts: Texts;
   /** The tenant whose look the pages have, where it was read too. */
   readonly brandTenant?: ActiveTenant | undefined;
 }
@@ -44,7 +47,7 @@ export const getInteractionUrl = ({ id }: Pick<InteractionItem, 'id'>): string =
 /** What every page of an interaction needs. At most one read, and another where accounts elsewhere may sign in. */
 export async function buildPageContext(
   platform: PlatformStore,
-  { interaction, client, current, brandTenant }: InteractionView,
+  { interaction, client, current, texts, brandTenant }: InteractionView,
 ): Promise<PageContext> {
   const { goal } = interaction;
   const settings = await findGoalTenant(goal, client, current, async (code) =>
@@ -56,9 +59,10 @@ export async function buildPageContext(
   const providers = isOffered ? await loadAccountProviders(platform) : undefined;
   return {
     brand: getGoalBrand(settings),
+    texts,
     offersMailedCodes: settings !== undefined && allowsMailedCodes(settings),
     accountProviders: allowed.filter((provider) => providers?.get(provider)?.isActive),
-    newLink: interaction.newLink && describeAccount(interaction.newLink),
+    newLink: interaction.newLink && describeAccount(texts, interaction.newLink),
     clientName: client?.name,
     formTargets: goal.kind === 'authorization' ? [goal.request.redirectUri] : [],
   };
@@ -103,7 +107,7 @@ export async function finish(
   interaction: InteractionItem,
   current: CurrentSession,
   tenantCode: string | undefined,
-  brand: Brand,
+  look: PageLook,
   now: Date,
   more: readonly Change[] = [],
   headers?: Readonly<Record<string, string>>,
@@ -115,9 +119,9 @@ export async function finish(
     return write(changes, seeOther(areaUrl('identity', path), headers));
   }
   if (goal.kind === 'device') {
-    const allowed = await allowDevice(platform, goal.device, current, { tenantCode, brand, headers }, now);
+    const allowed = await allowDevice(platform, goal.device, current, { tenantCode, look, headers }, now);
     return write([...changes, ...allowed.changes], allowed.reply);
   }
-  const authorized = authorizeClient(platform, goal.request, current, { tenantCode, brand, headers }, now);
+  const authorized = authorizeClient(platform, goal.request, current, { tenantCode, look, headers }, now);
   return write([...changes, ...authorized.changes], authorized.reply);
 }

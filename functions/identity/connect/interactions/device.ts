@@ -2,10 +2,9 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import type { Reply } from '../../../../shared/http/reply.ts';
-import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { ownForm } from '../../../../shared/pages/own-form.ts';
-import { paragraph, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
+import { type PageLook, paragraph, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import { approveDevice, denyDevice, findOpenDevice } from '../grants/device-codes.ts';
 import { describeScope } from '../requests/scopes.ts';
@@ -29,45 +28,41 @@ export const renderDeviceConsent = (
     readonly userName: string;
     readonly tenantName: string;
   },
-) =>
-  render(context, {
-    title: `Allow ${context.clientName ?? 'the device'}?`,
+) => {
+  const { device, consent, common } = context.texts;
+  return render(context, {
+    title:
+      context.clientName === undefined ? device.unknownTitle : consent.title({ name: context.clientName }),
     style: '.user-code { font-size: 1.75rem; letter-spacing: .12em; text-align: center; }',
-    markup: `${paragraph('A device or a command that shows this code asks to be signed in:')}
+    markup: `${paragraph(device.asks)}
 <p class="user-code"><strong>${escapeHtml(userCode)}</strong></p>
 ${paragraph(
-  scopes.length === 0
-    ? `It acts in your name, ${userName}, and for ${tenantName}.`
-    : `In your name, ${userName}, and for ${tenantName}, it asks to:`,
+  scopes.length === 0 ? device.acts({ userName, tenantName }) : device.asksTo({ userName, tenantName }),
 )}
 ${
   scopes.length === 0
     ? ''
-    : `<ul>${[...new Set(scopes.map(describeScope))].map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
+    : `<ul>${[...new Set(scopes.map((scope) => describeScope(context.texts, scope)))].map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`
 }
-<p class="note">Allow it only if you began this yourself and see the same code there. Do not allow it if another person sent you the code.</p>
+<p class="note">${escapeHtml(device.warning)}</p>
 ${ownForm(
   actions(
-    submitButton('Allow', { action: 'allow' }),
-    submitButton('Do not allow', { action: 'cancel', quiet: true }),
-    submitButton('Use another account', { action: 'switch', quiet: true }),
+    submitButton(consent.allow, { action: 'allow' }),
+    submitButton(consent.refuse, { action: 'cancel', quiet: true }),
+    submitButton(common.useAnotherAccount, { action: 'switch', quiet: true }),
   ),
 )}`,
   });
+};
 
 const renderEnd = (
-  brand: Brand,
-  title: string,
-  text: string,
+  { brand, texts }: PageLook,
+  end: 'over' | 'allowed' | 'refused',
   headers: Readonly<Record<string, string>> = {},
-) => renderIdentityPage({ ...{ title, brand, headers }, markup: paragraph(text) });
-
-const renderOver = (brand: Brand) =>
-  renderEnd(
-    brand,
-    'This code works no longer',
-    'It has expired, or was answered already. Nothing was done; begin again on the device.',
-  );
+) => {
+  const { title, text } = texts.device[end];
+  return renderIdentityPage({ ...{ title, brand, texts, headers }, markup: paragraph(text) });
+};
 
 /** The changes, and the page that ends the interaction. */
 interface DeviceAnswer {
@@ -82,21 +77,16 @@ export async function allowDevice(
   current: CurrentSession,
   answer: {
     readonly tenantCode: string;
-    readonly brand: Brand;
+    readonly look: PageLook;
     readonly headers?: Readonly<Record<string, string>> | undefined;
   },
   now: Date,
 ): Promise<DeviceAnswer> {
   const found = await findOpenDevice(platform, codeHash, now);
-  if (!found) return { changes: [], reply: renderOver(answer.brand) };
+  if (!found) return { changes: [], reply: renderEnd(answer.look, 'over') };
   return {
     changes: approveDevice(platform, found, current, answer.tenantCode),
-    reply: renderEnd(
-      answer.brand,
-      'The device is signed in',
-      'It goes on by itself in a few seconds. You can close this page.',
-      answer.headers,
-    ),
+    reply: renderEnd(answer.look, 'allowed', answer.headers),
   };
 }
 
@@ -104,17 +94,13 @@ export async function allowDevice(
 export async function refuseDevice(
   platform: PlatformStore,
   { codeHash }: EnteredDevice,
-  brand: Brand,
+  look: PageLook,
   now: Date,
 ): Promise<DeviceAnswer> {
   const found = await findOpenDevice(platform, codeHash, now);
-  if (!found) return { changes: [], reply: renderOver(brand) };
+  if (!found) return { changes: [], reply: renderEnd(look, 'over') };
   return {
     changes: denyDevice(platform, found),
-    reply: renderEnd(
-      brand,
-      'Nothing was allowed',
-      'The device gets no access, and its code works no longer. You can close this page.',
-    ),
+    reply: renderEnd(look, 'refused'),
   };
 }

@@ -22,23 +22,18 @@ export async function beginFederation(
   { userName = '' }: PasswordForm,
 ): Promise<Reply<200, string> | Write<Reply<200, string>>> {
   const { interaction, current } = view;
+  const { federation: texts } = view.texts;
   const showAgain = async (fault: string) =>
     renderSignIn(await buildPageContext(platform, view), {
       ...{ userName, fault },
       isAgain: current !== undefined,
     });
-  if (changesAccount(interaction.goal))
-    return showAgain(
-      'This page changes your account itself, for every organization: sign in with your password or a passkey of it.',
-    );
+  if (changesAccount(interaction.goal)) return showAgain(texts.changesAccount);
   const domain = getMailDomain(userName.trim());
   const code = domain === undefined ? undefined : await tenantCodeByDomain(platform, domain);
   const found = code === undefined ? undefined : await tenantByCode(platform, code);
   const provider = found && (await loadFederation(found.tenant)).provider;
-  if (found?.settings.status !== 'active' || !provider?.isActive)
-    return showAgain(
-      'Enter your mail address at your organization. If it is there already, your organization has no sign-in of its own here: use your password.',
-    );
+  if (found?.settings.status !== 'active' || !provider?.isActive) return showAgain(texts.unknownAddress);
   try {
     const { url, checks } = await beginFederatedSignIn(
       { ...provider, clientSecret: await openClientSecret(found.tenant, provider) },
@@ -55,8 +50,6 @@ export async function beginFederation(
     );
   } catch (error) {
     logError(request.requestId, error);
-    return showAgain(
-      'The sign-in of your organization does not answer. Try again later, or use your password.',
-    );
+    return showAgain(texts.noAnswer);
   }
 }

@@ -11,6 +11,7 @@ import {
   twoFactorContext,
 } from '../../../../shared/auth/authentication-context.ts';
 import type { LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
+import type { FederationRefusal } from '../../federation/provider.ts';
 import type { SignInChecks } from '../../federation/relying-party.ts';
 import { isRecent, recentSeconds } from '../../sessions/session.ts';
 import type { AuthorizationRequest, RequestedSignIn } from '../requests/authorization-request.ts';
@@ -85,7 +86,7 @@ export interface InteractionItem {
   /** An account there that is to sign the person in from now on, once they have signed in otherwise. */
   readonly newLink?: LinkedAccount | undefined;
   /** Why the provider's answer signed nobody in; the page with the form says so. */
-  readonly federationFault?: string | undefined;
+  readonly federationFault?: FederationFault | undefined;
   /** The sealed key of the authenticator that is being set up: only this browser has seen it. */
   readonly pendingKey?: string | undefined;
   /** What a passkey has to answer here, once. */
@@ -142,6 +143,14 @@ export interface SetUpStep {
   /** Who requires it: the request of the application, the workspace, or the person. */
   readonly by: 'request' | 'workspace' | 'person';
 }
+
+/** Why the answer of a provider was not accepted. */
+export type FederationFault =
+  | FederationRefusal
+  | 'not-signed-in'
+  | 'not-recent'
+  | `${AccountProvider}-not-signed-in`
+  | 'account-disabled';
 
 /** Where an interaction stands. */
 export type Step =

@@ -68,19 +68,18 @@ export async function requestMailedCode(
   view: InteractionView,
   { userName = '' }: MailedCodeForm,
 ): Promise<CodeReply> {
+  const { texts } = view;
   const page = await buildPageContext(platform, view);
   const showAgain = (fault: string) =>
     renderSignIn(page, { userName, fault, isAgain: view.current !== undefined });
-  if (userName.trim() === '') return showAgain('Enter your user name, to which the code is to be mailed.');
+  if (userName.trim() === '') return showAgain(texts.mailedCode.missingName);
   const attempt = await countAttempt(
     platform,
     { account: userName, purpose: 'mailed code', address: request.address, canSucceed: false },
     now,
   );
   if ('retryAfter' in attempt)
-    return showAgain(
-      `Too many codes were requested. Wait ${Math.ceil(attempt.retryAfter / 60)} minutes, or use your password.`,
-    );
+    return showAgain(texts.mailedCode.tooMany({ minutes: Math.ceil(attempt.retryAfter / 60) }));
   const user = await findReceiver(platform, userName);
   const code = buildCode();
   const mailedCode: MailedCode = {
@@ -93,7 +92,7 @@ export async function requestMailedCode(
   return write(
     [
       replaceInteraction(platform, view.interaction, { mailedCode }),
-      ...(user ? mailUser(platform, user, buildCodeMail(user.userName, code), { now, newId }) : []),
+      ...(user ? mailUser(platform, user, buildCodeMail(texts, user.userName, code), { now, newId }) : []),
     ],
     renderMailedCode(page),
   );
@@ -132,7 +131,7 @@ export async function submitMailedCode(
       [replaceInteraction(platform, interaction, { mailedCode: undefined })],
       renderSignIn(page, {
         userName: mailedCode?.userName,
-        fault: 'The code works no longer. Request another one.',
+        fault: view.texts.mailedCode.over,
         isAgain: view.current !== undefined,
       }),
     );
@@ -154,7 +153,7 @@ export async function submitMailedCode(
     const tries = mailedCode.tries + 1;
     return write(
       [replaceInteraction(platform, interaction, { mailedCode: { ...mailedCode, tries } })],
-      renderMailedCode(page, 'This code is wrong. Enter the one in the latest mail.'),
+      renderMailedCode(page, view.texts.mailedCode.wrong),
     );
   }
   const accesses = await listTenantAccess(platform, user);

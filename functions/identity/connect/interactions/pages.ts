@@ -1,11 +1,12 @@
 // What each page of a sign-in shows.
 import { type AccountProvider, accountProviderNames } from '../../../../shared/auth/account-providers.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
-import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { ownForm } from '../../../../shared/pages/own-form.ts';
+import type { Texts } from '../../languages/languages.ts';
 import {
   type IdentityPage,
+  type PageLook,
   paragraph,
   problem,
   renderIdentityPage,
@@ -18,8 +19,7 @@ import { describeScope } from '../requests/scopes.ts';
 import { renderPasskeyForm } from './passkey-form.ts';
 
 /** What every page of a sign-in needs to know. */
-export interface PageContext {
-  readonly brand: Brand;
+export interface PageContext extends PageLook {
   /** The name of the application to which the person is on the way. */
   readonly clientName: string | undefined;
   /** Whether a code by mail may stand for the password, where it is known which tenant is entered. */
@@ -35,24 +35,24 @@ export interface PageContext {
 
 /** A page of a sign-in. */
 export const render = (
-  { brand, formTargets, headers }: PageContext,
+  { brand, texts, formTargets, headers }: PageContext,
   page: Pick<IdentityPage, 'title' | 'markup' | 'usesPasskeys' | 'style'>,
-) => renderIdentityPage({ ...page, brand, formTargets, ...(headers && { headers }) });
+) => renderIdentityPage({ ...page, brand, texts, formTargets, ...(headers && { headers }) });
 
 /** Goes back to the application, where there is one. */
-export const cancelButton = ({ clientName }: PageContext): string =>
-  clientName === undefined ? '' : submitButton('Cancel', { action: 'cancel', quiet: true });
+export const cancelButton = ({ clientName, texts }: PageContext): string =>
+  clientName === undefined ? '' : submitButton(texts.signIn.cancel, { action: 'cancel', quiet: true });
 
 /** Buttons side by side. */
 export const actions = (...buttons: readonly string[]): string =>
   `<div class="actions">${buttons.join('')}</div>`;
 
-const rememberField = (): string =>
-  `<label class="check"><input type="checkbox" name="remember" value="yes"><span>Stay signed in on this device<small>For ${rememberedSessionSeconds / 86_400} days; not on a device that others use.</small></span></label>`;
+const rememberField = ({ signIn }: Texts): string =>
+  `<label class="check"><input type="checkbox" name="remember" value="yes"><span>${escapeHtml(signIn.remember)}<small>${escapeHtml(signIn.rememberHint({ days: rememberedSessionSeconds / 86_400 }))}</small></span></label>`;
 
-/** Below the form. */
-const renderLinks = (): string =>
-  `<p class="links"><a href="${escapeHtml(areaUrl('identity', '/Account/ForgotPassword'))}">Forgotten your password?</a></p>`;
+/** Below the form; the page of the link goes on in the language that the application named. */
+const renderLinks = ({ common, language }: Texts): string =>
+  `<p class="links"><a href="${escapeHtml(areaUrl('identity', `/Account/ForgotPassword?ui_locales=${language}`))}">${escapeHtml(common.forgotten)}</a></p>`;
 
 /** User name and password. */
 export function renderSignIn(
@@ -68,50 +68,54 @@ export function renderSignIn(
     readonly isAgain?: boolean;
   },
 ) {
-  const { clientName, accountProviders = [], newLink } = context;
+  const { clientName: name, texts, accountProviders = [], newLink } = context;
+  const { signIn, common, accountSignIn } = texts;
   const isInvalid = fault !== undefined;
   const hasName = userName !== undefined && userName !== '';
-  const intro = isAgain
-    ? `Confirm that it is you${clientName === undefined ? '' : ` to continue to ${clientName}`}.`
-    : clientName === undefined
-      ? ''
-      : `To continue to ${clientName}.`;
+  const intro =
+    name === undefined
+      ? isAgain
+        ? signIn.confirm
+        : ''
+      : signIn[isAgain ? 'confirmFor' : 'continueTo']({ name });
   return render(context, {
     usesPasskeys: true,
-    title: isAgain ? 'Sign in again' : 'Sign in',
+    title: isAgain ? signIn.again : common.signIn,
     markup: `${intro === '' ? '' : paragraph(intro)}
-${newLink === undefined ? '' : paragraph(`Sign in once in one of the other ways: from then on the ${newLink} signs you in here.`)}
+${newLink === undefined ? '' : paragraph(accountSignIn.newLink({ account: newLink }))}
 ${problem(fault)}
 ${ownForm(`
-${textField({ name: 'userName', label: 'User name', autocomplete: 'username', value: userName, isInvalid, hasFocus: !hasName, attributes: 'autocapitalize="none" spellcheck="false" maxlength="256"' })}
-${textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isInvalid, hasFocus: hasName, attributes: 'maxlength="1024"' })}
-${rememberField()}
+${textField({ name: 'userName', label: common.userName, autocomplete: 'username', value: userName, isInvalid, hasFocus: !hasName, attributes: 'autocapitalize="none" spellcheck="false" maxlength="256"' })}
+${textField({ name: 'password', label: common.password, type: 'password', autocomplete: 'current-password', isInvalid, hasFocus: hasName, attributes: 'maxlength="1024"' })}
+${rememberField(texts)}
 ${actions(
-  submitButton('Sign in', { action: 'sign-in' }),
-  submitButton('Continue with your organization', { action: 'federate', quiet: true }),
-  context.offersMailedCodes ? submitButton('Mail me a code', { action: 'mail-code', quiet: true }) : '',
+  submitButton(common.signIn, { action: 'sign-in' }),
+  submitButton(signIn.organization, { action: 'federate', quiet: true }),
+  context.offersMailedCodes ? submitButton(signIn.mailCode, { action: 'mail-code', quiet: true }) : '',
   ...accountProviders.map((provider) =>
-    submitButton(`Continue with ${accountProviderNames[provider]}`, { action: provider, quiet: true }),
+    submitButton(accountSignIn.continueWith({ name: accountProviderNames[provider] }), {
+      ...{ action: provider, quiet: true },
+    }),
   ),
   cancelButton(context),
 )}`)}
-${renderPasskeyForm({ button: 'Sign in with a passkey' })}
-${renderLinks()}`,
+${renderPasskeyForm(texts, { button: signIn.passkey })}
+${renderLinks(texts)}`,
   });
 }
 
 /** The code that was mailed. The page is the same whether or not one was. */
 export const renderMailedCode = (context: PageContext, fault?: string) =>
   render(context, {
-    title: 'Enter the code from your mail',
+    title: context.texts.mailedCode.title,
     markup: `${problem(fault)}
-${paragraph('If there is such an account, a mail with six digits is on its way to its address. Enter them here within ten minutes; they work once, in this browser only.')}
+${paragraph(context.texts.mailedCode.text)}
 ${ownForm(`
-${textField({ name: 'code', label: 'Code', autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'inputmode="numeric" autocapitalize="none" spellcheck="false" maxlength="20"' })}
-${rememberField()}
+${textField({ name: 'code', label: context.texts.common.code, autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'inputmode="numeric" autocapitalize="none" spellcheck="false" maxlength="20"' })}
+${rememberField(context.texts)}
 ${actions(
-  submitButton('Sign in', { action: 'verify-mailed-code' }),
-  submitButton('Use your password', { action: 'use-password', quiet: true }),
+  submitButton(context.texts.common.signIn, { action: 'verify-mailed-code' }),
+  submitButton(context.texts.mailedCode.usePassword, { action: 'use-password', quiet: true }),
   cancelButton(context),
 )}`)}`,
   });
@@ -124,52 +128,55 @@ export const renderSecondFactor = (
 ) =>
   render(context, {
     usesPasskeys: hasPasskeys,
-    title: hasPasskeys ? 'Use your second factor' : 'Enter your code',
+    title: hasPasskeys ? context.texts.code.titleWithPasskeys : context.texts.code.title,
     markup: `${problem(fault)}
-${hasPasskeys ? renderPasskeyForm({ button: 'Use a passkey', isMain: true }) : ''}
+${hasPasskeys ? renderPasskeyForm(context.texts, { button: context.texts.code.usePasskey, isMain: true }) : ''}
 ${paragraph(
   hasAuthenticator
-    ? `${hasPasskeys ? 'Or open' : 'Open'} your authenticator and enter the six digits that it shows. If you do not have it at hand, enter one of your recovery codes; each works once.`
-    : 'If you do not have your passkey at hand, enter one of your recovery codes; each works once.',
+    ? context.texts.code[hasPasskeys ? 'authenticatorToo' : 'authenticator']
+    : context.texts.code.recoveryOnly,
 )}
 ${ownForm(`
-${textField({ name: 'code', label: 'Code', autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'autocapitalize="none" spellcheck="false" maxlength="40"' })}
+${textField({ name: 'code', label: context.texts.common.code, autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'autocapitalize="none" spellcheck="false" maxlength="40"' })}
 ${actions(
-  submitButton('Continue', { action: 'verify' }),
-  submitButton('Use another account', { action: 'switch', quiet: true }),
+  submitButton(context.texts.common.continue, { action: 'verify' }),
+  submitButton(context.texts.common.useAnotherAccount, { action: 'switch', quiet: true }),
   cancelButton(context),
 )}`)}
-<p class="hint">If you have lost all of them, ask an administrator to remove your second factor.</p>`,
+<p class="hint">${escapeHtml(context.texts.code.lost)}</p>`,
   });
 
 /** That the person goes on at the identity provider of their organization: a link, because a form may lead to no other site. */
-export const renderOrganization = (context: PageContext, tenantName: string, url: string) =>
-  render(context, {
-    title: `Continue to ${tenantName}`,
-    markup: `${paragraph(`Your organization signs you in at ${new URL(url).host}. You come back here afterwards.`)}
-<p class="links"><a href="${escapeHtml(url)}">Continue to ${escapeHtml(new URL(url).host)}</a></p>`,
+export function renderOrganization(context: PageContext, name: string, url: string) {
+  const { title, text, link } = context.texts.federation;
+  const { host } = new URL(url);
+  return render(context, {
+    title: title({ name }),
+    markup: `${paragraph(text({ host }))}
+<p class="links"><a href="${escapeHtml(url)}">${escapeHtml(link({ host }))}</a></p>`,
   });
+}
 
 /** That the person goes on at the provider of an account. */
 export const renderAccountProvider = (context: PageContext, provider: AccountProvider, url: string) =>
   render(context, {
-    title: `Continue to ${accountProviderNames[provider]}`,
-    markup: `${paragraph(`${accountProviderNames[provider]} signs you in at ${new URL(url).host}. You come back here afterwards.`)}
-<p class="links"><a href="${escapeHtml(url)}">Continue to ${escapeHtml(new URL(url).host)}</a></p>`,
+    title: context.texts.federation.title({ name: accountProviderNames[provider] }),
+    markup: `${paragraph(context.texts.accountSignIn.text({ name: accountProviderNames[provider], host: new URL(url).host }))}
+<p class="links"><a href="${escapeHtml(url)}">${escapeHtml(context.texts.federation.link({ host: new URL(url).host }))}</a></p>`,
   });
 
 /** Which workspace to enter. */
 export const renderWorkspaces = (context: PageContext, accesses: readonly TenantAccess[], userName: string) =>
   render(context, {
-    title: 'Choose a workspace',
-    markup: `${paragraph(`You are signed in as ${userName}.`)}
+    title: context.texts.workspaces.title,
+    markup: `${paragraph(context.texts.workspaces.signedInAs({ userName }))}
 ${ownForm(`<div class="choices">${accesses
   .map(
     ({ settings }) =>
       `<button type="submit" name="tenantCode" value="${escapeHtml(settings.id)}"><span dir="auto">${escapeHtml(settings.name)}</span><small>${escapeHtml(settings.id)}</small></button>`,
   )
   .join('')}</div>
-${actions(submitButton('Use another account', { action: 'switch', quiet: true }), cancelButton(context))}`)}`,
+${actions(submitButton(context.texts.common.useAnotherAccount, { action: 'switch', quiet: true }), cancelButton(context))}`)}`,
   });
 
 /** What an application of others asks for. */
@@ -182,36 +189,40 @@ export const renderConsent = (
   }: { readonly scopes: readonly string[]; readonly userName: string; readonly tenantName: string },
 ) =>
   render(context, {
-    title: `Allow ${context.clientName ?? 'the application'}?`,
-    markup: `${paragraph(`It is not part of ${context.brand.name}. In your name, ${userName}, and for ${tenantName}, it asks to:`)}
-<ul>${[...new Set(scopes.map(describeScope))].map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>
-${ownForm(actions(submitButton('Allow', { action: 'allow' }), submitButton('Do not allow', { action: 'cancel', quiet: true })))}`,
+    title:
+      context.clientName === undefined
+        ? context.texts.consent.unknownTitle
+        : context.texts.consent.title({ name: context.clientName }),
+    markup: `${paragraph(context.texts.consent.text({ name: context.brand.name, userName, tenantName }))}
+<ul>${[...new Set(scopes.map((scope) => describeScope(context.texts, scope)))].map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>
+${ownForm(actions(submitButton(context.texts.consent.allow, { action: 'allow' }), submitButton(context.texts.consent.refuse, { action: 'cancel', quiet: true })))}`,
   });
 
 /** That the person may not enter where the application leads. */
 export const renderNoAccess = (context: PageContext, userName: string) =>
   render(context, {
-    title: 'You have no access here',
-    markup: `${paragraph(`You are signed in as ${userName}, which has no access to ${context.brand.name}, or no longer has. Ask an administrator there, or use another account.`)}
-${ownForm(actions(submitButton('Use another account', { action: 'switch' }), cancelButton(context)))}`,
+    title: context.texts.noAccess.title,
+    markup: `${paragraph(context.texts.noAccess.text({ userName, name: context.brand.name }))}
+${ownForm(actions(submitButton(context.texts.common.useAnotherAccount, { action: 'switch' }), cancelButton(context)))}`,
   });
 
 /** That the sign-in is over, or another browser began it. */
-export const renderLostInteraction = (brand: Brand) =>
+export const renderLostInteraction = ({ brand, texts }: PageLook) =>
   renderIdentityPage({
-    title: 'Please start again',
-    brand,
-    markup: paragraph(
-      'This sign-in has ended: it took too long, it is complete, or it began in another browser. Go back to the application and sign in from there. If that does not help, allow cookies for this site.',
-    ),
+    title: texts.lostInteraction.title,
+    ...{ brand, texts },
+    markup: paragraph(texts.lostInteraction.text),
   });
 
 /** That a request cannot be answered to the application that sent it. */
-export const renderUnanswerable = (brand: Brand, reason: string) =>
+export const renderUnanswerable = (
+  { brand, texts }: PageLook,
+  reason: keyof Texts['unanswerable']['reasons'],
+) =>
   renderIdentityPage({
-    title: 'This sign-in does not work',
-    brand,
-    markup: `${paragraph('The application that sent you here made a mistake in its request. Nothing was done.')}
-${paragraph(reason)}
-<p class="hint">Tell the people who run the application.</p>`,
+    title: texts.unanswerable.title,
+    ...{ brand, texts },
+    markup: `${paragraph(texts.unanswerable.text)}
+${paragraph(texts.unanswerable.reasons[reason])}
+<p class="hint">${escapeHtml(texts.unanswerable.hint)}</p>`,
   });

@@ -2,6 +2,7 @@
 // they want to.
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
+import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { drawQrSvg } from '../../../../shared/pages/qr-svg.ts';
 import type { PublicContext } from '../../account/password-reset.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
@@ -43,7 +44,7 @@ async function renderKey(
         secret: encodeBase32(key),
         qrCode: await drawQrSvg(
           formatKeyUri(user.userName, key),
-          'class="qr" role="img" aria-label="QR code with the key" ',
+          `class="qr" role="img" aria-label="${escapeHtml(view.texts.setUp.qrCode)}" `,
         ),
       },
     }),
@@ -58,7 +59,7 @@ export async function renderSetUpStep(
   fault: string,
 ): Promise<Reply<200, string>> {
   const { current, interaction } = view;
-  if (!current) return renderLostInteraction(platformBrand);
+  if (!current) return renderLostInteraction({ brand: platformBrand, texts: view.texts });
   const { pendingKey } = interaction;
   const key =
     pendingKey === undefined || step.factor === 'passkey'
@@ -98,7 +99,7 @@ export async function completeSetUp(
   method: 'otp' | 'pop',
 ): Promise<Write<Reply<200, string> | Reply<303, null>>> {
   const { platform, now } = context;
-  const added = await addMethod(platform, user, build, context);
+  const added = await addMethod(platform, user, build, { ...context, texts: view.texts });
   const { interaction } = view;
   const begun = await replaceSession(context, {
     userId: user.id,
@@ -136,14 +137,7 @@ export async function submitSetUp(
   const key = await openKey(current.user.id, sealedKey);
   const usedStep = findCodeStep(key, code, now, undefined);
   if (usedStep === undefined)
-    return renderKey(
-      platform,
-      view,
-      current,
-      step,
-      key,
-      'This code is wrong. Enter the one that the authenticator shows now; its clock must be right.',
-    );
+    return renderKey(platform, view, current, step, key, view.texts.setUp.wrongCode);
   const authenticator: NewMethod = { sealedKey, usedStep };
   return completeSetUp(context, view, current, () => authenticator, 'otp');
 }

@@ -26,9 +26,10 @@ export async function refuseUnmet(
   const { goal } = view.interaction;
   const changes = [removeInteraction(platform, view.interaction)];
   // A device asks for no methods, and so never gets here.
-  if (goal.kind !== 'authorization') return write(changes, renderLostInteraction(platformBrand));
-  const { brand } = await buildPageContext(platform, view);
-  return write(changes, answerError(goal.request, unmetRequirements, brand));
+  if (goal.kind !== 'authorization')
+    return write(changes, renderLostInteraction({ brand: platformBrand, texts: view.texts }));
+  const page = await buildPageContext(platform, view);
+  return write(changes, answerError(goal.request, unmetRequirements, page));
 }
 
 /** The page of a step; the answer to the application where nothing is left to do. */
@@ -44,7 +45,9 @@ export async function showStep(
   if (step.kind === 'second-factor') return showSecondFactor(platform, view);
   const page = await buildPageContext(platform, view);
   if (step.kind === 'done' && current)
-    return finish(platform, interaction, current, step.tenantCode, page.brand, now);
+    return finish(platform, interaction, current, step.tenantCode, page, now);
   const pageStep = step.kind === 'done' || step.kind === 'set-up' ? ({ kind: 'sign-in' } as const) : step;
-  return renderStep(page, pageStep, view, interaction.federationFault);
+  const { federationFault } = interaction;
+  const { faults } = view.texts.federation;
+  return renderStep(page, pageStep, view, federationFault && faults[federationFault]);
 }

@@ -2,6 +2,8 @@
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import type { Reply, Write } from '../../../../shared/http/reply.ts';
+import { readMinutes } from '../../account/links/form.ts';
+import type { Texts } from '../../languages/languages.ts';
 import { authenticateUser, type SignInRead } from '../../services/authenticate-user.ts';
 import { getAuthTime, listRevocations } from '../../sessions/session.ts';
 import { listTenantAccess } from '../../users/store.ts';
@@ -18,12 +20,11 @@ export interface PasswordForm {
 }
 
 /** What the page says of a refused attempt: nothing about whether there is such a user. */
-export function describeFailure(failure: Failure): string | undefined {
-  if (failure.code === 'SIGN_IN_FAILED')
-    return 'This user name and password do not belong together, or the account cannot sign in. If you were invited, choose a password with your invitation first; if it has expired, ask an administrator for a new one.';
-  if (failure.code !== 'RATE_LIMIT_EXCEEDED') return undefined;
-  const minutes = Math.ceil(Number(failure.headers['Retry-After'] ?? 60) / 60);
-  return `There were too many failed attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
+export function describeFailure({ signIn, refusals }: Texts, failure: Failure): string | undefined {
+  if (failure.code === 'SIGN_IN_FAILED') return signIn.failed;
+  return failure.code === 'RATE_LIMIT_EXCEEDED'
+    ? refusals.tooManyAttempts({ minutes: readMinutes(failure) })
+    : undefined;
 }
 
 /** Checks the password: a session where nothing else is needed, the next factor otherwise, or the page again. */
@@ -34,13 +35,13 @@ export async function signIn(
   read: SignInRead | undefined,
 ): Promise<Reply<200, string> | Write<InteractionReply>> {
   const { platform, request, now } = context;
-  const { current } = view;
+  const { current, texts } = view;
   const showAgain = async (fault: string) =>
     renderSignIn(await buildPageContext(platform, view), {
       ...{ userName, fault },
       isAgain: current !== undefined,
     });
-  if (userName.trim() === '' || password === '') return showAgain('Enter your user name and your password.');
+  if (userName.trim() === '' || password === '') return showAgain(texts.signIn.missing);
   try {
     const { user, finish } = await authenticateUser(
       platform,
@@ -62,7 +63,7 @@ export async function signIn(
     };
     return await completeFirstFactor(context, identity, { view, user, accesses });
   } catch (error) {
-    const fault = error instanceof Failure ? describeFailure(error) : undefined;
+    const fault = error instanceof Failure ? describeFailure(texts, error) : undefined;
     if (fault === undefined) throw error;
     return showAgain(fault);
   }

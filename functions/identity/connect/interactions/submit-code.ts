@@ -60,7 +60,7 @@ export async function submitCode(
   { code = '' }: CodeForm,
 ): Promise<Reply<200, string> | Write<InteractionReply>> {
   const { platform } = context;
-  const { interaction } = view;
+  const { interaction, texts } = view;
   const { identity } = interaction;
   const user = identity && (await findProvedUser(platform, identity));
   if (!identity || !user)
@@ -69,16 +69,16 @@ export async function submitCode(
       seeOther(getInteractionUrl(interaction)),
     );
   const showAgain = (fault: string) => showSecondFactor(platform, view, fault);
-  if (code.trim() === '') return showAgain('Enter the code of your authenticator, or a recovery code.');
+  if (code.trim() === '') return showAgain(texts.code.missing);
   try {
     const right = await checkCode(platform, user, code, context);
     await logCode(platform, user, right ? 'succeeded' : 'wrong-code', context);
-    if (!right) return await showAgain('This code is wrong, or was used already. Wait for the next one.');
+    if (!right) return await showAgain(texts.refusals.wrongCode);
     const amr = [...identity.amr, 'otp', 'mfa'];
     const { changes, reply } = await completeSignIn(context, interaction, { ...identity, amr });
     return write([putFactor(platform, right.before, right.after), ...changes], reply);
   } catch (error) {
-    const fault = error instanceof Failure ? describeFailure(error) : undefined;
+    const fault = error instanceof Failure ? describeFailure(texts, error) : undefined;
     if (fault === undefined) throw error;
     return showAgain(fault);
   }

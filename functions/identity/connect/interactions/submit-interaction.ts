@@ -45,14 +45,15 @@ async function cancel(
 ): Promise<Write<InteractionReply>> {
   const { goal } = view.interaction;
   const changes = [removeInteraction(platform, view.interaction)];
-  if (goal.kind === 'page') return write(changes, renderLostInteraction(platformBrand));
-  const { brand } = await buildPageContext(platform, view);
+  if (goal.kind === 'page')
+    return write(changes, renderLostInteraction({ brand: platformBrand, texts: view.texts }));
+  const page = await buildPageContext(platform, view);
   if (goal.kind === 'device') {
-    const refused = await refuseDevice(platform, goal.device, brand, now);
+    const refused = await refuseDevice(platform, goal.device, page, now);
     return write([...changes, ...refused.changes], refused.reply);
   }
   const error = { error: 'access_denied', description: 'The person did not allow the request.' } as const;
-  return write(changes, answerError(goal.request, error, brand));
+  return write(changes, answerError(goal.request, error, page));
 }
 
 /** Goes on with what the person has decided. */
@@ -66,8 +67,8 @@ async function proceed(
   const step = await findStep(platform, { ...interaction, ...decided }, client, current, now);
   if (step.kind === 'unmet') return refuseUnmet(platform, view);
   if (step.kind === 'done' && current) {
-    const { brand } = await buildPageContext(platform, view);
-    return finish(platform, interaction, current, step.tenantCode, brand, now, more);
+    const page = await buildPageContext(platform, view);
+    return finish(platform, interaction, current, step.tenantCode, page, now, more);
   }
   return write(
     [replaceInteraction(platform, interaction, decided), ...more],
@@ -123,7 +124,7 @@ function submitStep(
   return proceed(context, view, {});
 }
 
-export const handler = pageLambda(submitInteraction, async ({ params, body, ...context }) => {
+export const handler = pageLambda(submitInteraction, async ({ params, body, texts, ...context }) => {
   const { platform, request, now } = context;
   const { action, userName = '' } = body;
   // What is counted of an attempt is counted only once the interaction is known to be the browser's.
@@ -131,7 +132,7 @@ export const handler = pageLambda(submitInteraction, async ({ params, body, ...c
     loadView(platform, params.interactionId, request.headers, now),
     action === 'sign-in' && userName.trim() !== '' ? readSignIn(platform, userName, request) : undefined,
   ]);
-  if (!view) return renderLostInteraction(platformBrand);
+  if (!view) return renderLostInteraction({ brand: platformBrand, texts });
   const step = await findStep(platform, view.interaction, view.client, view.current, now);
   return submitStep(context, view, step, body, read);
 });

@@ -25,8 +25,6 @@ export interface PasskeyForm {
 
 type StepReply = Reply<200, string> | Write<InteractionReply>;
 
-const refused = 'This passkey was not accepted. Try again, or choose another way.';
-
 /** The challenge of this step; none that was answered already. */
 const findChallenge = (
   { interaction: { passkey } }: InteractionView,
@@ -86,7 +84,7 @@ export async function signInWithPasskey(
   if (!user || !used) {
     if (user) await logCode(platform, user, 'wrong-passkey', context);
     const page = renderSignIn(await buildPageContext(platform, view), {
-      fault: refused,
+      fault: view.texts.passkeys.refused,
       isAgain: view.current !== undefined,
     });
     return refuse(context, view, page);
@@ -117,7 +115,8 @@ export async function submitPasskey(
   const challenge = findChallenge(view, 'second-factor');
   const used = user && (await usePasskey(context, user.id, credential, challenge, false));
   if (user) await logCode(platform, user, used ? 'succeeded' : 'wrong-passkey', context);
-  if (!identity || !used) return refuse(context, view, await showSecondFactor(platform, view, refused));
+  if (!identity || !used)
+    return refuse(context, view, await showSecondFactor(platform, view, view.texts.passkeys.refused));
   const interaction = { ...view.interaction, passkey: undefined };
   const amr = [...identity.amr, 'pop', 'mfa'];
   const { changes, reply } = await completeSignIn(context, interaction, { ...identity, amr });
@@ -132,15 +131,16 @@ export async function registerPasskey(
   { credential, name = '' }: PasskeyForm,
 ): Promise<StepReply> {
   const { platform, now } = context;
-  const { current } = view;
+  const { current, texts } = view;
   const challenge = findChallenge(view, 'set-up');
   const answer = readAnswer(credential);
   const { verifyNewPasskey } = await import('../../passkeys/webauthn.ts');
   const made =
     current && answer && challenge !== undefined && step.factor !== 'authenticator'
-      ? await verifyNewPasskey(answer.credential, challenge, name.trim() || 'Passkey', now)
+      ? await verifyNewPasskey(answer.credential, challenge, name.trim() || texts.setUp.unnamedPasskey, now)
       : undefined;
-  if (!current || !made) return refuse(context, view, await renderSetUpStep(platform, view, step, refused));
+  if (!current || !made)
+    return refuse(context, view, await renderSetUpStep(platform, view, step, texts.passkeys.refused));
   const build = (before: FactorItem | undefined) => ({ passkeys: addPasskey(before?.passkeys ?? [], made) });
   return completeSetUp(context, view, current, build, 'pop');
 }

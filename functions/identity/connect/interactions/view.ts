@@ -1,6 +1,7 @@
 // Reads an interaction with everything that its steps need.
 import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
+import { readTexts } from '../../languages/choose-language.ts';
 import { findCurrentSession } from '../../sessions/store.ts';
 import type { InteractionView } from './continue.ts';
 import { findGoalClient } from './progress.ts';
@@ -30,5 +31,6 @@ export async function loadView(
   ]);
   if (!client && goal.kind !== 'page') return undefined;
   const current = session?.session.id === sessionId ? session : undefined;
-  return { interaction, client, current, brandTenant };
+  const texts = await readTexts(headers, goal.kind === 'authorization' ? goal.request.uiLocales : undefined);
+  return { interaction, client, current, texts, brandTenant };
 }

@@ -221,14 +221,14 @@ describe('a request is answered to the person alone (RFC 6749 4.1.2.1)', () => {
   it('without an address', () => {
     expect(read({ redirect_uri: undefined })).toEqual({
       kind: 'unanswerable',
-      reason: 'It names no address to return to (redirect_uri).',
+      reason: 'address-missing',
     });
   });
 
   it('with an address that is not registered, whatever else is wrong', () => {
     expect(read({ redirect_uri: 'https://evil.example/', response_type: 'token' })).toEqual({
       kind: 'unanswerable',
-      reason: 'The address to return to (redirect_uri) is not registered for the application.',
+      reason: 'address-unknown',
     });
   });
 });

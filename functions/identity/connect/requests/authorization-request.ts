@@ -24,6 +24,8 @@ export interface RequestedSignIn {
   /** Seconds since the person last proved who they are. */
   readonly maxAge?: number | undefined;
   readonly loginHint?: string | undefined;
+  /** The languages that the person prefers, separated by spaces. */
+  readonly uiLocales?: string | undefined;
   /** How the person must have proved who they are, best first. */
   readonly acrValues: readonly string[];
   /** The tenant to enter, where the client leaves that open: `acr_values=tenant:<code>`. */
@@ -73,7 +75,7 @@ export const unmetRequirements: AuthorizationError = {
 export type ReadRequest =
   | { readonly kind: 'valid'; readonly request: AuthorizationRequest }
   | { readonly kind: 'refused'; readonly target: ResponseTarget; readonly error: AuthorizationError }
-  | { readonly kind: 'unanswerable'; readonly reason: string };
+  | { readonly kind: 'unanswerable'; readonly reason: 'address-missing' | 'address-unknown' };
 
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
@@ -142,10 +144,7 @@ export function readAuthorizationRequest(client: ClientItem, parameters: Paramet
   if (redirectUri === undefined)
     return {
       kind: 'unanswerable',
-      reason:
-        parameters.redirect_uri === undefined
-          ? 'It names no address to return to (redirect_uri).'
-          : 'The address to return to (redirect_uri) is not registered for the application.',
+      reason: parameters.redirect_uri === undefined ? 'address-missing' : 'address-unknown',
     };
   const target: ResponseTarget = {
     redirectUri,
@@ -168,6 +167,7 @@ export function readAuthorizationRequest(client: ClientItem, parameters: Paramet
       prompt: parseScope(parameters.prompt).filter((value) => isOneOf(prompts, value)),
       maxAge: parameters.max_age === undefined ? undefined : Number(parameters.max_age),
       loginHint: parameters.login_hint,
+      uiLocales: parameters.ui_locales,
       acrValues: acrValues.filter((value) => !value.startsWith(tenantPrefix)),
       tenantCode: tenantHint?.slice(tenantPrefix.length).toLowerCase(),
     },

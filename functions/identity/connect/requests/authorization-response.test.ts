@@ -1,8 +1,11 @@
 // How an authorization request is answered (RFC 6749 4.1.2, RFC 9207 2, OAuth 2.0 Form Post Response Mode 1).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { en } from '../../languages/en.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import type { ResponseTarget } from './authorization-request.ts';
 import { answer, answerError, seeOther } from './authorization-response.ts';
+
+const look = { brand: platformBrand, texts: en };
 
 const { ISSUER } = process.env;
 beforeEach(() => {
@@ -15,7 +18,7 @@ afterEach(() => {
 
 const target: ResponseTarget = { redirectUri: 'https://app.example/back', responseMode: 'query' };
 const locate = (change: Partial<ResponseTarget>) =>
-  answer({ ...target, ...change }, { code: 'a b' }, platformBrand).headers?.Location;
+  answer({ ...target, ...change }, { code: 'a b' }, look).headers?.Location;
 
 describe('the answer by a redirect', () => {
   it('has its values in the query, with who answers (RFC 9207 2)', () => {
@@ -41,7 +44,7 @@ describe('the answer by a redirect', () => {
 
   it('is a 303, after which a browser sends a GET (RFC 9700 4.12), with other headers', () => {
     const cookie = { 'Set-Cookie': 'a=b' };
-    expect(answer(target, {}, platformBrand, cookie)).toMatchObject({
+    expect(answer(target, {}, look, cookie)).toMatchObject({
       status: 303,
       body: null,
       headers: cookie,
@@ -57,7 +60,7 @@ describe('the answer by a form', () => {
     answer(
       { redirectUri: 'https://app.example/?a=b&c="d"', responseMode: 'form_post', state: '"><script>' },
       { code: 'abc' },
-      platformBrand,
+      look,
       { 'Set-Cookie': 'a=b' },
     );
 
@@ -74,7 +77,7 @@ describe('the answer by a form', () => {
   it('says of an error that the person goes back, and not that they are signed in', () => {
     const place = { redirectUri: 'https://app.example/', responseMode: 'form_post' } as const;
     const error = { error: 'access_denied', description: 'No.' } as const;
-    const { body } = answerError(place, error, platformBrand);
+    const { body } = answerError(place, error, look);
     expect(body).toContain('<h1>Back to the application</h1>');
     expect(body).not.toContain('signed in');
     expect(createForm().body).toContain('<h1>You are signed in</h1>');
@@ -86,6 +89,6 @@ describe('the answer by a form', () => {
 });
 
 it('a refusal has its error and a description (RFC 6749 4.1.2.1)', () => {
-  const reply = answerError(target, { error: 'invalid_scope', description: 'No.' }, platformBrand);
+  const reply = answerError(target, { error: 'invalid_scope', description: 'No.' }, look);
   expect(reply.headers?.Location).toContain('?error=invalid_scope&error_description=No.&iss=');
 });

@@ -1,9 +1,8 @@
 // The answer to an authorization request: a redirect, or a form that sends itself (RFC 6749 4.1.2).
 import { getIssuer } from '../../../../shared/auth/issue-token.ts';
 import { type Reply, reply } from '../../../../shared/http/reply.ts';
-import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
-import { renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
+import { type PageLook, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
 import type { AuthorizationError, ResponseTarget } from './authorization-request.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -31,16 +30,16 @@ function addValues({ redirectUri, responseMode }: ResponseTarget, values: Values
 function renderForm(
   { redirectUri }: ResponseTarget,
   values: Values,
-  brand: Brand,
+  { brand, texts }: PageLook,
   headers: Readonly<Record<string, string>> | undefined,
 ): Reply<200, string> {
   const fields = Object.entries(values).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return renderIdentityPage({
-    title: 'error' in values ? 'Back to the application' : 'You are signed in',
-    brand,
-    markup: `<form method="post" action="${escapeHtml(redirectUri)}">${fields.join('')}${submitButton('Continue')}</form>`,
+    title: 'error' in values ? texts.answer.refused : texts.answer.signedIn,
+    ...{ brand, texts },
+    markup: `<form method="post" action="${escapeHtml(redirectUri)}">${fields.join('')}${submitButton(texts.common.continue)}</form>`,
     formTargets: [redirectUri],
     sendsItself: true,
     ...(headers && { headers }),
@@ -51,12 +50,12 @@ function renderForm(
 export function answer(
   target: ResponseTarget,
   values: Values,
-  brand: Brand,
+  look: PageLook,
   headers?: Readonly<Record<string, string>>,
 ): Reply<303, null> | Reply<200, string> {
   const all = buildValues(target, values);
   return target.responseMode === 'form_post'
-    ? renderForm(target, all, brand, headers)
+    ? renderForm(target, all, look, headers)
     : seeOther(addValues(target, all), headers);
 }
 
@@ -64,5 +63,5 @@ export function answer(
 export const answerError = (
   target: ResponseTarget,
   { error, description }: AuthorizationError,
-  brand: Brand,
-): Reply<303, null> | Reply<200, string> => answer(target, { error, error_description: description }, brand);
+  look: PageLook,
+): Reply<303, null> | Reply<200, string> => answer(target, { error, error_description: description }, look);

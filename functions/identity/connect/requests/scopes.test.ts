@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type GrantType, noSignIn } from '../../../../shared/auth/clients.ts';
 import { permissions } from '../../../../shared/auth/permissions.ts';
 import { buildClient } from '../../clients/client.ts';
+import { en } from '../../languages/en.ts';
 import { describeScope, identityScopeNames, sortScopes } from './scopes.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -52,7 +53,7 @@ describe('the text of a scope', () => {
     ['BilltrackingApi', 'See and change bill tracking in your name, as far as you may'],
     ['crm.people.read', permissions['crm.people.read']],
     ['unheard-of', 'unheard-of'],
-  ])('%s says what it allows', (scope, text) => expect(describeScope(scope)).toBe(text));
+  ])('%s says what it allows', (scope, text) => expect(describeScope(en, scope)).toBe(text));
 
   it('is offered for the scopes of OpenID Connect', () => {
     expect(identityScopeNames).toEqual(['openid', 'profile', 'email', 'offline_access']);

@@ -7,9 +7,10 @@ import { completeSignOut } from './contract.ts';
 import { findPendingSignOut } from './provider-sign-out.ts';
 import { renderSignedOut } from './sign-out-page.ts';
 
-export const handler = pageLambda(completeSignOut, async ({ query, platform, request, now }) => {
+export const handler = pageLambda(completeSignOut, async ({ query, platform, request, now, texts }) => {
   const pending = await findPendingSignOut(platform, query.state, request.headers, now);
-  if (!pending) return renderSignedOut(platformBrand);
+  const look = { brand: platformBrand, texts };
+  if (!pending) return renderSignedOut(look);
   const { returnUrl, end } = pending;
-  return write([end], returnUrl === undefined ? renderSignedOut(platformBrand) : seeOther(returnUrl));
+  return write([end], returnUrl === undefined ? renderSignedOut(look) : seeOther(returnUrl));
 });

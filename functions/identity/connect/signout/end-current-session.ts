@@ -2,6 +2,7 @@
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
+import type { Texts } from '../../languages/languages.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { clearSessionCookie } from '../../sessions/cookies.ts';
 import { type EndContext, endSession } from '../../sessions/end-session.ts';
@@ -17,6 +18,7 @@ export type SignOutReply = Reply<200, string> | Reply<303, null>;
 interface SignOutContext extends EndContext {
   readonly platform: PlatformStore;
   readonly request: Pick<Request, 'headers'>;
+  readonly texts: Texts;
   /** Whether a form of our own page was sent: by the policy of that page it leads to no other site. */
   readonly isForm?: boolean;
 }
@@ -26,13 +28,14 @@ interface SignOutContext extends EndContext {
  * @param returnUrl a registered address; the person stays here without one
  */
 export async function endCurrentSession(
-  { platform, request, now, newId, isForm = false }: SignOutContext,
+  { platform, request, now, newId, texts, isForm = false }: SignOutContext,
   current: CurrentSession | undefined,
   returnUrl: string | undefined,
 ): Promise<Write<SignOutReply>> {
   const cookie = clearSessionCookie();
+  const look = { brand: platformBrand, texts };
   const answer = (): SignOutReply =>
-    returnUrl === undefined ? renderSignedOut(platformBrand, cookie) : seeOther(returnUrl, cookie);
+    returnUrl === undefined ? renderSignedOut(look, cookie) : seeOther(returnUrl, cookie);
   if (!current) return write([], answer());
   const [ended, atProvider] = await Promise.all([
     endSession(platform, current.session, { now, newId }),
@@ -42,6 +45,6 @@ export async function endCurrentSession(
   const { url, changes } = atProvider;
   return write(
     [...ended, ...changes],
-    isForm ? renderProviderSignOut(platformBrand, url, cookie) : seeOther(url, cookie),
+    isForm ? renderProviderSignOut(look, url, cookie) : seeOther(url, cookie),
   );
 }

@@ -1,16 +1,14 @@
 // The pages of signing out.
-
-import type { Brand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { ownForm } from '../../../../shared/pages/own-form.ts';
-import { paragraph, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
+import { type PageLook, paragraph, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';
 
 /** What the form of the question sends along. */
 export type LogoutValues = Readonly<Record<string, string | undefined>>;
 
 /** Whether the person wants to sign out. */
 export function renderQuestion(
-  brand: Brand,
+  { brand, texts }: PageLook,
   {
     userName,
     action,
@@ -30,35 +28,35 @@ export function renderQuestion(
       : [`<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`],
   );
   return renderIdentityPage({
-    title: 'Sign out?',
-    brand,
+    title: texts.signOut.question,
+    ...{ brand, texts },
     formTargets,
-    markup: `${paragraph(`You are signed in as ${userName}.`)}
-${ownForm(`${fields.join('')}${submitButton('Sign out', { action: 'confirm' })}`, ` action="${escapeHtml(action)}"`)}`,
+    markup: `${paragraph(texts.workspaces.signedInAs({ userName }))}
+${ownForm(`${fields.join('')}${submitButton(texts.common.signOut, { action: 'confirm' })}`, ` action="${escapeHtml(action)}"`)}`,
   });
 }
 
 /** That nobody is signed in any more. */
-export const renderSignedOut = (brand: Brand, headers: Readonly<Record<string, string>> = {}) =>
+export const renderSignedOut = ({ brand, texts }: PageLook, headers: Readonly<Record<string, string>> = {}) =>
   renderIdentityPage({
-    title: 'You are signed out',
-    brand,
+    title: texts.signOut.done,
+    ...{ brand, texts },
     headers,
-    markup: paragraph('You can close this page.'),
+    markup: paragraph(texts.signOut.close),
   });
 
 /** That the person is signed out here, and goes on to sign out where they signed in: the page leads there by itself. */
 export const renderProviderSignOut = (
-  brand: Brand,
+  { brand, texts }: PageLook,
   url: string,
   headers: Readonly<Record<string, string>>,
 ) => {
   const { host } = new URL(url);
   return renderIdentityPage({
-    title: 'You are signed out here',
-    brand,
+    title: texts.signOut.here,
+    ...{ brand, texts },
     headers: { ...headers, Refresh: `0;url=${url}` },
-    markup: `${paragraph(`You signed in at ${host}, where you are still signed in.`)}
-<p class="links"><a href="${escapeHtml(url)}">Sign out at ${escapeHtml(host)}</a></p>`,
+    markup: `${paragraph(texts.signOut.stillAt({ host }))}
+<p class="links"><a href="${escapeHtml(url)}">${escapeHtml(texts.signOut.goOnAt({ host }))}</a></p>`,
   });
 };

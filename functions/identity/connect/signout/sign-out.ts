@@ -8,7 +8,7 @@ import { signOut } from './contract.ts';
 import { endCurrentSession } from './end-current-session.ts';
 import { renderQuestion } from './sign-out-page.ts';
 
-export const handler = pageLambda(signOut, async ({ query, platform, request, now, newId }) => {
+export const handler = pageLambda(signOut, async ({ query, platform, request, now, newId, texts }) => {
   const { ReturnUrl: address } = query;
   const [current, isRegistered] = await Promise.all([
     findCurrentSession(platform, request.headers, now),
@@ -17,11 +17,14 @@ export const handler = pageLambda(signOut, async ({ query, platform, request, no
   const returnUrl = isRegistered ? address : undefined;
   // Another site may have sent the person: then they decide.
   if (current && returnUrl === undefined)
-    return renderQuestion(platformBrand, {
-      userName: current.user.userName,
-      action: areaUrl('identity', '/connect/endsession'),
-      values: {},
-      formTargets: [],
-    });
-  return endCurrentSession({ platform, request, now, newId }, current, returnUrl);
+    return renderQuestion(
+      { brand: platformBrand, texts },
+      {
+        userName: current.user.userName,
+        action: areaUrl('identity', '/connect/endsession'),
+        values: {},
+        formTargets: [],
+      },
+    );
+  return endCurrentSession({ platform, request, now, newId, texts }, current, returnUrl);
 });

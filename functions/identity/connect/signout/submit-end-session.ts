@@ -1,6 +1,7 @@
 // POST /connect/endsession
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { readTexts } from '../../languages/choose-language.ts';
 import { isOwnForm } from '../../pages/page-lambda.ts';
 import { findCurrentSession } from '../../sessions/store.ts';
 import { seeOther } from '../requests/authorization-response.ts';
@@ -17,5 +18,6 @@ export const handler = lambda(submitEndSession, async ({ body, platform, request
   }
   const current = await findCurrentSession(platform, request.headers, now);
   const { returnUrl } = await readLogoutRequest(platform, values, current, now);
-  return endCurrentSession({ platform, request, now, newId, isForm: true }, current, returnUrl);
+  const texts = await readTexts(request.headers, values.ui_locales);
+  return endCurrentSession({ platform, request, now, newId, texts, isForm: true }, current, returnUrl);
 });
