@@ -1,4 +1,5 @@
 // How a person proved who they are, as tokens say it: methods (`amr`, RFC 8176) and their class (`acr`).
+import { findAccountProvider } from './account-providers.ts';
 
 /**
  * The words of RFC 8176 that are used: `pwd`, `otp`, `pop` and `user` (a passkey), `mfa`. After a sign-in through the provider
@@ -44,6 +45,13 @@ export const readFederatedMethods = (amr: unknown): AuthenticationMethods => [
 /** Whether a tenant's provider signed the person in: the platform itself has seen no password and no second factor. */
 export const isFederated = ({ amr }: Pick<Authentication, 'amr'>): boolean =>
   amr.length === 0 || amr.includes(federated);
+
+/**
+ * Whether the person signed in with what belongs to the account in every tenant, such as its password. What changes the
+ * account takes that: a provider, of a tenant or of the platform, signs in to some of the tenants.
+ */
+export const isOwnSignIn = ({ amr }: Pick<Authentication, 'amr'>): boolean =>
+  !isFederated({ amr }) && findAccountProvider(amr) === undefined;
 
 /**
  * Whether a sign-in reaches a tenant. One by a tenant's provider reaches that tenant alone, whichever others the account has or

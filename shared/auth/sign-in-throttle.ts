@@ -92,6 +92,8 @@ export function knownAddressKey(attempt: Attempt): string {
 export function selectCounters(attempt: Attempt, isKnownAddress: boolean): Counter[] {
   const account = getCountedName(attempt);
   const network = toNetwork(attempt.address);
+  // What others request at an address, such as mails, must not keep its people from signing in.
+  const perPurpose = ['address', ...(attempt.purpose === undefined ? [] : [attempt.purpose])];
   const own: Counter = {
     name: 'account-and-address',
     key: hashKey('account-and-address', account, network),
@@ -102,7 +104,7 @@ export function selectCounters(attempt: Attempt, isKnownAddress: boolean): Count
   if (isKnownAddress) return [own];
   return [
     own,
-    { name: 'address', key: hashKey('address', network), limit: 50, longest: maxWindowSeconds },
+    { name: 'address', key: hashKey(...perPurpose, network), limit: 50, longest: maxWindowSeconds },
     { name: 'account', key: hashKey('account', account), limit: 100, longest: maxWindowSeconds },
   ];
 }

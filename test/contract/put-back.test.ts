@@ -12,6 +12,7 @@ import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
 const exceptions = new Map([
   ['updatePersonMailPreferences', 'each change says who asked for it (docs/interface/communication.md)'],
   ['setIdentityProvider', 'the demo has none, which is presented as null'],
+  ['setAccountProvider', 'the demo has none, which is presented without a client'],
   ['patchProvisionedUser', 'takes operations (RFC 7644 3.5.2)'],
   ['updateReportedCredit', 'a report that is sent back is submitted again'],
   ['patchProvisionedGroup', 'takes operations (RFC 7644 3.5.2)'],

@@ -195,6 +195,80 @@ describe('an account at Google or Microsoft', () => {
     expect([await ask('demo'), await ask('harbor')]).toEqual([false, true]);
   });
 
+  it('changes nothing of the account, which other tenants have too', async () => {
+    const userName = 'hedda@demo.example';
+    await createUser(userName, 'demo', 'harbor');
+    const first = await signIn('hedda');
+    await usePassword(first.browser, first.place, userName);
+    const { browser } = await signIn('hedda');
+    const page = await browser.open(`${platform.urls.identity}/Account/SecondFactor`);
+    expect(titleOf(page)).toBe('Sign in again');
+    expect(faultOf(page)).toContain('changes your account itself');
+    expect(titleOf(await usePassword(browser, page, userName))).toBe('Your second factor');
+    // Nor does it set one up on the way to a tenant that requires two factors.
+    const { browser: other } = await signIn('hedda');
+    const asked = await other.open(buildStart({ acr_values: 'tenant:demo urn:rostrum:acr:two-factors' }));
+    expect(faultOf(asked)).toContain('changes your account itself');
+  });
+
+  it('leads to the sign-in page in a tenant that does not allow it', async () => {
+    const userName = 'ingrid-s@demo.example';
+    await createUser(userName, 'demo', 'harbor');
+    const first = await signIn('ingrid-s');
+    await usePassword(first.browser, first.place, userName);
+    const { browser } = await signIn('ingrid-s');
+    const atHarbor = { acr_values: 'tenant:harbor' };
+    const silent = await browser.open(buildStart({ ...atHarbor, prompt: 'none' }));
+    expect(silent.url).toContain('error=login_required');
+    const page = await browser.open(buildStart(atHarbor));
+    expect(titleOf(page)).toBe('Sign in again');
+    expect(isSignedIn(await usePassword(browser, page, userName))).toBe(true);
+  });
+
+  it('ends with everything else by a new password, and what it has begun ends with it', async () => {
+    const userName = 'jorun@demo.example';
+    const id = await createUser(userName, 'demo');
+    const link = async () => {
+      const first = await signIn('jorun');
+      await usePassword(first.browser, first.place, userName);
+      const { browser, place } = await signIn('jorun');
+      expect(isSignedIn(place)).toBe(true);
+      return browser;
+    };
+    const ask = async (browser: FormBrowser) =>
+      isSignedIn(await browser.open(buildStart({ prompt: 'none' })));
+    await link();
+    await operate('PUT', `/api/v1/Users/${id}/Password`, { password });
+    expect(titleOf((await signIn('jorun')).place)).toBe('Sign in');
+    const browser = await link();
+    const own = openFormBrowser(platform);
+    const access = `${platform.urls.identity}/Account/Access`;
+    const place = await usePassword(own, await own.open(access), userName);
+    expect(await ask(browser)).toBe(true);
+    await own.submit(place, { action: 'end-link', provider: 'google' });
+    expect([await ask(browser), await ask(own)]).toEqual([false, true]);
+  });
+
+  it('signs in one user, who linked it first', async () => {
+    const [one, other] = ['kari@demo.example', 'kaja@demo.example'];
+    for (const userName of [one, other]) await createUser(userName, 'demo');
+    const [first, second] = [await signIn('kari'), await signIn('kari')];
+    expect(isSignedIn(await usePassword(first.browser, first.place, one))).toBe(true);
+    expect(isSignedIn(await usePassword(second.browser, second.place, other))).toBe(true);
+    const page = await second.browser.open(`${platform.urls.identity}/Account/Access`);
+    expect(page.html).not.toContain('Google account');
+    const { browser } = await signIn('kari');
+    expect((await browser.open(`${platform.urls.identity}/Account/Access`)).html).toContain(one);
+  });
+
+  it('is named on each page that links it, and is left alone by whoever uses another account', async () => {
+    const { browser, place } = await signIn('mona');
+    const code = await usePassword(browser, place, 'mona@demo.example');
+    expect(code.html).toContain('Google account mona@gmail.com signs you in here');
+    const page = await browser.submit(code, { action: 'switch' });
+    expect(page.html).not.toContain('Google account');
+  });
+
   it('signs nobody in once its owner has removed it, or the user is disabled', async () => {
     const userName = 'erna@demo.example';
     const id = await createUser(userName, 'demo');
@@ -203,13 +277,13 @@ describe('an account at Google or Microsoft', () => {
     const access = `${platform.urls.identity}/Account/Access`;
     const page = await first.browser.open(access);
     expect(page.html).toContain('Google account erna@gmail.com');
+    await first.browser.submit(page, { action: 'end-link', provider: 'google' });
+    expect((await first.browser.open(access)).html).not.toContain('Google account');
+    const again = await signIn('erna');
+    expect(titleOf(again.place)).toBe('Sign in');
+    expect(isSignedIn(await usePassword(again.browser, again.place, userName))).toBe(true);
     await operate('POST', `/api/v1/Users/${id}/Disable`);
-    expect(faultOf((await signIn('erna')).place)).toContain('cannot sign in');
     await operate('POST', `/api/v1/Users/${id}/Enable`);
-    const { browser, place } = await signIn('erna');
-    expect(isSignedIn(place)).toBe(true);
-    await browser.submit(await browser.open(access), { action: 'end-link', provider: 'google' });
-    expect((await browser.open(access)).html).not.toContain('Google account');
     expect(titleOf((await signIn('erna')).place)).toBe('Sign in');
   });
 

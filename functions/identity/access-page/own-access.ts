@@ -1,11 +1,21 @@
 // What a person has given: browsers that are signed in, and applications that may act in the person's name.
-import { isFederated, reachesTenant } from '../../../shared/auth/authentication-context.ts';
+import type { AccountProvider } from '../../../shared/auth/account-providers.ts';
+import {
+  type Authentication,
+  isFederated,
+  reachesTenant,
+} from '../../../shared/auth/authentication-context.ts';
 import { clientKey } from '../../../shared/auth/clients.ts';
-import { type AccountLinkItem, listLinkedAccounts } from '../../../shared/auth/linked-accounts.ts';
+import {
+  type AccountLinkItem,
+  listLinkedAccounts,
+  removeLink,
+} from '../../../shared/auth/linked-accounts.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { type ConsentPlace, listConsents, removeConsent } from '../connect/grants/consents.ts';
 import { type GrantItem, grantsByUser, revokeGrant } from '../connect/grants/grants.ts';
+import { type EndContext, endSession } from '../sessions/end-session.ts';
 import { isEnded } from '../sessions/session.ts';
 import { endSessionGrants } from '../sessions/session-grants.ts';
 import {
@@ -59,7 +69,7 @@ export async function loadOwnAccess(
     liveSignInsByUser(platform, user.id, now),
     listLiveGrants(platform, current, now),
     listConsents(platform, user.id),
-    isFederated(session) ? [] : listLinkedAccounts(platform, user.id),
+    isFederated(session) ? [] : listLinkedAccounts(platform, user),
   ]);
   const isReached = ({ tenantCode }: { readonly tenantCode: string }) => reachesTenant(session, tenantCode);
   const consents = allConsents.filter(isReached);
@@ -90,6 +100,35 @@ export async function loadOwnAccess(
     applications,
     links,
   };
+}
+
+/** The changes after which an account elsewhere signs the person in no longer, with what it has begun: sessions and grants. */
+export async function endLink(
+  platform: PlatformStore,
+  current: CurrentSession,
+  provider: AccountProvider,
+  context: EndContext,
+): Promise<Change[]> {
+  const { user } = current;
+  const [sessions, grants] = await Promise.all([
+    liveSessionsByUser(platform, user.id, context.now),
+    listLiveGrants(platform, current, context.now),
+  ]);
+  const isBy = ({ amr }: Pick<Authentication, 'amr'>) => amr.includes(provider);
+  const ended = await Promise.all(
+    sessions
+      .filter(isBy)
+      .slice(0, 5)
+      .map((session) => endSession(platform, session, context)),
+  );
+  return [
+    removeLink(platform, user.id, provider),
+    ...ended.flat().slice(0, 60),
+    ...grants
+      .filter(isBy)
+      .slice(0, 10)
+      .flatMap((grant) => revokeGrant(platform, grant, context.now)),
+  ];
 }
 
 /** How many grants end in one transaction; an application that has more loses the rest at the next request. */

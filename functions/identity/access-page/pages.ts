@@ -69,7 +69,7 @@ const presentLink = (texts: Texts, link: AccountLinkItem): string => {
   const title = describeAccount(texts, link);
   return listItem(
     title,
-    texts.access.linkedSince({ moment: formatMoment(link.createdDate) }),
+    texts.access.linkedSince({ moment: formatMoment(new Date(link.linkedAt * 1000).toISOString()) }),
     `${hidden('provider', link.provider)}${submitButton(texts.secondFactor.remove, { action: 'end-link', quiet: true, about: title })}`,
   );
 };

@@ -1,7 +1,6 @@
 // POST /Account/Access
 import { accountProviders } from '../../../shared/auth/account-providers.ts';
 import { isFederated } from '../../../shared/auth/authentication-context.ts';
-import { removeLink } from '../../../shared/auth/linked-accounts.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { findRecentSession, leadToPage } from '../connect/interactions/recent-session.ts';
@@ -10,7 +9,7 @@ import { pageLambda } from '../pages/page-lambda.ts';
 import { clearSessionCookie } from '../sessions/cookies.ts';
 import { endSignIn } from '../sessions/end-session.ts';
 import { submitAccessPage } from './contract.ts';
-import { endApplication } from './own-access.ts';
+import { endApplication, endLink } from './own-access.ts';
 
 /**
  * A form of another site brings no cookies, so that it finds no session. Who ends another sign-in than this one has just
@@ -31,6 +30,6 @@ export const handler = pageLambda(submitAccessPage, async ({ body, platform, req
     return write(await endApplication(platform, current, { clientId, tenantCode }, now), seeOther(here));
   const provider = accountProviders.find((name) => name === body.provider);
   if (action === 'end-link' && provider !== undefined && !isFederated(current.session))
-    return write([removeLink(platform, current.user.id, provider)], seeOther(here));
+    return write(await endLink(platform, current, provider, { now, newId }), seeOther(here));
   return seeOther(here);
 });

@@ -81,15 +81,31 @@ async function loadVerification(provider: Pick<ProviderItem, 'issuer' | 'clientI
   return { keys, algorithms: algorithms.filter((name) => publicKeyAlgorithms.includes(name)) };
 }
 
+/** Keeps for a while that a provider's keys cannot be read, so that the next tokens wait for none. */
+const pause = (issuer: string, error: unknown): void => {
+  const verification = Promise.reject(error);
+  verification.catch(() => undefined);
+  verifications.set(issuer, { until: performance.now() + pauseMilliseconds, verification });
+};
+
+/** Whether the keys were not read, which says nothing about the token: requests fail with errors of no code of a JWT. */
+const isUnread = (error: unknown): boolean =>
+  !(
+    error instanceof Error &&
+    'code' in error &&
+    /^ERR_(?:JWT|JWS|JOSE_(?:ALG|NOT)|JWKS_(?:NO|MULTIPLE))/.test(String(error.code))
+  );
+
+const unreadable = (cause: unknown): InvalidLogoutToken =>
+  new InvalidLogoutToken('The keys of the provider cannot be read now; send another token later.', { cause });
+
 function getVerification(provider: Pick<ProviderItem, 'issuer' | 'clientId'>): Promise<Verification> {
   const moment = performance.now();
   const known = verifications.get(provider.issuer);
   if (known && moment < known.until) return known.verification;
   const verification = loadVerification(provider);
   verifications.set(provider.issuer, { until: moment + verificationMilliseconds, verification });
-  verification.catch(() =>
-    verifications.set(provider.issuer, { until: performance.now() + pauseMilliseconds, verification }),
-  );
+  verification.catch((error: unknown) => pause(provider.issuer, error));
   return verification;
 }
 
@@ -125,9 +141,7 @@ export async function readLogoutToken(
   const problem = findProblem(claims);
   if (problem !== undefined) throw refuse(problem);
   const { keys, algorithms } = await getVerification(provider).catch((cause: unknown) => {
-    throw new InvalidLogoutToken('The keys of the provider cannot be read now; send another token later.', {
-      cause,
-    });
+    throw unreadable(cause);
   });
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -138,6 +152,10 @@ export async function readLogoutToken(
     const { sub, sid, jti = '' } = payload;
     return { sub, sid: isText(sid) ? sid : undefined, jti };
   } catch (error) {
+    if (isUnread(error)) {
+      pause(provider.issuer, error);
+      throw unreadable(error);
+    }
     throw refuse(error instanceof Error ? error.message : 'it cannot be verified');
   }
 }

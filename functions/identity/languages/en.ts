@@ -408,6 +408,7 @@ export const en = {
       `${name} signs you in at ${host}. You come back here afterwards.`,
     newLink: ({ account }: Account) =>
       `Sign in once in one of the other ways: from then on the ${account} signs you in here.`,
+    willLink: ({ account }: Account) => `From then on the ${account} signs you in here.`,
     notOffered: 'This way to sign in is not offered here. Use your password.',
     noAnswer: ({ name }: Name) => `${name} does not answer. Try again later, or use your password.`,
   },

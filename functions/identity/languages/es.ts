@@ -364,6 +364,7 @@ export const es: Texts = {
     text: ({ name, host }) => `${name} inicia su sesión en ${host}. Después vuelve usted aquí.`,
     newLink: ({ account }) =>
       `Inicie sesión una vez de otra de las maneras: a partir de entonces, la ${account} inicia su sesión aquí.`,
+    willLink: ({ account }) => `A partir de entonces, la ${account} inicia su sesión aquí.`,
     notOffered: 'Esta manera de iniciar sesión no se ofrece aquí. Use su contraseña.',
     noAnswer: ({ name }) => `${name} no responde. Inténtelo más tarde o use su contraseña.`,
   },

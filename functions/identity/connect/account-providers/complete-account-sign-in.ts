@@ -1,9 +1,9 @@
 // GET /connect/account-providers/callback
-import { findLinkedUserId, type LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
+import { findLinkedUser, type LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
 import { foldUserName } from '../../../../shared/auth/sign-in-throttle.ts';
-import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+import type { UserItem } from '../../../../shared/auth/users.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
 import { write } from '../../../../shared/http/reply.ts';
@@ -79,11 +79,8 @@ export const handler = pageLambda(completeAccountSignIn, async ({ query, texts, 
     ...{ provider, issuer: String(claims.iss), sub: claims.sub },
     ...(typeof claims.email === 'string' && { email: claims.email.slice(0, 254) }),
   };
-  const linkedId = await findLinkedUserId(platform, account);
-  const user =
-    linkedId === undefined
-      ? await findConfirmedUser(platform, findAnsweredAddress(provider, claims))
-      : await platform.get(userKey(platform, linkedId), { consistent: true });
+  const linked = await findLinkedUser(platform, account);
+  const user = linked ?? (await findConfirmedUser(platform, findAnsweredAddress(provider, claims)));
   // Who has proved nothing else yet proves that the account is theirs.
   if (!user) return goBack({ newLink: account, federationFault: undefined });
   const log = (outcome: SignInOutcome) =>
@@ -105,7 +102,7 @@ export const handler = pageLambda(completeAccountSignIn, async ({ query, texts, 
   const interaction = {
     ...view.interaction,
     ...{ accountSignIn: undefined, federationFault: undefined },
-    newLink: linkedId === undefined ? account : undefined,
+    newLink: linked ? undefined : account,
   };
   const identity = {
     ...{ userId: user.id, amr: [provider], isRemembered: false },

@@ -1,6 +1,6 @@
 // Ends the steps in which a person proves who they are: a new session under a new cookie.
 import { isFederated } from '../../../../shared/auth/authentication-context.ts';
-import { saveLink } from '../../../../shared/auth/linked-accounts.ts';
+import { linkAccount } from '../../../../shared/auth/linked-accounts.ts';
 import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
 import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
@@ -171,7 +171,7 @@ export async function completeSignIn(
   const begun = await beginSession(context, identity);
   const { session, token } = begun;
   const headers = setCookie('rostrum-session', token, getCookieSeconds(session));
-  const links = await linkAccount(context, interaction, identity);
+  const links = await linkNewAccount(context, interaction, identity);
   const finished = signedIn && (await finishAtOnce(context, begun, signedIn, headers));
   if (finished) return write([...finished.changes, ...links], finished.reply);
   const next = { identity: undefined, newLink: undefined, sessionId: session.id, isFresh: true };
@@ -185,7 +185,7 @@ export async function completeSignIn(
  * The changes by which an account elsewhere signs the person in from now on. A tenant's provider cannot link one: that would
  * open the account in the other tenants too.
  */
-async function linkAccount(
+async function linkNewAccount(
   { platform, request, now, newId }: SignInContext,
   { newLink, goal }: InteractionItem,
   identity: ProvedIdentity,
@@ -193,8 +193,10 @@ async function linkAccount(
   if (!newLink || isFederated(identity)) return [];
   const user = await platform.get(userKey(platform, identity.userId), { consistent: true });
   if (!user) return [];
+  const changes = await linkAccount(platform, user, newLink, identity.authTime);
+  if (changes.length === 0) return [];
   const uiLocales = goal.kind === 'authorization' ? goal.request.uiLocales : undefined;
   const texts = await readTexts(request.headers, uiLocales);
   const mail = buildLinkedAccountMail(texts, user.userName, describeAccount(texts, newLink));
-  return [...saveLink(platform, user.id, newLink, now), ...mailUser(platform, user, mail, { now, newId })];
+  return [...changes, ...mailUser(platform, user, mail, { now, newId })];
 }

@@ -55,7 +55,8 @@ export async function buildPageContext(
   );
   const allowed = settings ? listAllowedProviders(settings) : [];
   // A provider that cannot be asked to let people prove again who they are is not offered where they have to.
-  const isOffered = allowed.length > 0 && getLongestAge(goal, current !== undefined) === undefined;
+  const isAgain = current?.accesses.some((access) => access.settings.id === settings?.id) ?? false;
+  const isOffered = allowed.length > 0 && getLongestAge(goal, isAgain) === undefined;
   const providers = isOffered ? await loadAccountProviders(platform) : undefined;
   return {
     brand: getGoalBrand(settings),
@@ -96,9 +97,10 @@ export function renderStep(
       : renderConsent(context, asked);
   }
   if (interaction.mailedCode) return renderMailedCode(context);
+  const own = step.kind === 'sign-in' && step.isOwn ? context.texts.federation.changesAccount : undefined;
   const hint = goal.kind === 'page' ? goal.loginHint : goal.request.loginHint;
   const known = goal.kind !== 'page' && goal.request.prompt.includes('select_account') ? '' : userName;
-  return renderSignIn(context, { userName: known || hint, isAgain: known !== '', fault });
+  return renderSignIn(context, { userName: known || hint, isAgain: known !== '', fault: fault ?? own });
 }
 
 /** The end of an interaction: the answer to the application or the device, or the page that needed a session. */

@@ -6,7 +6,7 @@ import {
   type Authentication,
   getProofTime,
   getStrength,
-  isFederated,
+  isOwnSignIn,
   supportedContexts,
   twoFactorContext,
 } from '../../../../shared/auth/authentication-context.ts';
@@ -152,9 +152,16 @@ export type FederationFault =
   | `${AccountProvider}-not-signed-in`
   | 'account-disabled';
 
+/** The person signs in. */
+export interface SignInStep {
+  readonly kind: 'sign-in';
+  /** Whether it must be with what belongs to the account, because something of it is going to change. */
+  readonly isOwn?: true;
+}
+
 /** Where an interaction stands. */
 export type Step =
-  | { readonly kind: 'sign-in' }
+  | SignInStep
   | { readonly kind: 'second-factor' }
   | SetUpStep
   | { readonly kind: 'unmet' }
@@ -193,7 +200,6 @@ export const changesAccount = (goal: InteractionGoal): boolean =>
 /** Whether a sign-in is too long ago for the request, or must be repeated anyway (OpenID Connect Core 3.1.2.1). */
 function mustSignInAgain({ goal, session, isFresh, now }: StepFacts): boolean {
   if (!session) return true;
-  if (changesAccount(goal) && isFederated(session)) return true;
   if (isFresh) return false;
   const age = now - getProofTime(session);
   if (goal.kind === 'page') return goal.maxAge !== undefined && age > goal.maxAge;
@@ -233,8 +239,10 @@ const setUp = (
   { isFresh, now }: StepFacts,
   session: SessionFacts,
   step: Omit<SetUpStep, 'kind'>,
-): SetUpStep | { readonly kind: 'sign-in' } =>
-  isFresh || isRecent(session, now) ? { kind: 'set-up', ...step } : { kind: 'sign-in' };
+): SetUpStep | SignInStep => {
+  if (!isOwnSignIn(session)) return { kind: 'sign-in', isOwn: true };
+  return isFresh || isRecent(session, now) ? { kind: 'set-up', ...step } : { kind: 'sign-in' };
+};
 
 /** What is missing of two factors that the request wants: the provider of a tenant decides itself which it takes. */
 function findMissingFactor(facts: StepFacts, session: SessionFacts): Step | undefined {
@@ -248,6 +256,7 @@ function findMissingFactor(facts: StepFacts, session: SessionFacts): Step | unde
 export function decideStep(facts: StepFacts): Step {
   const { goal, session, chosenTenantCode, hasConsented, needsConsent, needsSecondFactor } = facts;
   if (needsSecondFactor) return { kind: 'second-factor' };
+  if (session && changesAccount(goal) && !isOwnSignIn(session)) return { kind: 'sign-in', isOwn: true };
   if (!session || mustSignInAgain(facts)) return { kind: 'sign-in' };
   if (goal.kind === 'page')
     return goal.setsUp !== undefined && !facts.hasSetUp

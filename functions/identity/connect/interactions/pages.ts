@@ -97,6 +97,7 @@ ${actions(
       ...{ action: provider, quiet: true },
     }),
   ),
+  newLink === undefined ? '' : submitButton(common.useAnotherAccount, { action: 'switch', quiet: true }),
   cancelButton(context),
 )}`)}
 ${renderPasskeyForm(texts, { button: signIn.passkey })}
@@ -104,12 +105,17 @@ ${renderLinks(texts)}`,
   });
 }
 
+/** Which account elsewhere signs the person in from then on, where one waits for this sign-in. */
+const newLinkNote = ({ texts, newLink }: PageContext): string =>
+  newLink === undefined ? '' : paragraph(texts.accountSignIn.willLink({ account: newLink }));
+
 /** The code that was mailed. The page is the same whether or not one was. */
 export const renderMailedCode = (context: PageContext, fault?: string) =>
   render(context, {
     title: context.texts.mailedCode.title,
     markup: `${problem(fault)}
 ${paragraph(context.texts.mailedCode.text)}
+${newLinkNote(context)}
 ${ownForm(`
 ${textField({ name: 'code', label: context.texts.common.code, autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'inputmode="numeric" autocapitalize="none" spellcheck="false" maxlength="20"' })}
 ${rememberField(context.texts)}
@@ -136,6 +142,7 @@ ${paragraph(
     ? context.texts.code[hasPasskeys ? 'authenticatorToo' : 'authenticator']
     : context.texts.code.recoveryOnly,
 )}
+${newLinkNote(context)}
 ${ownForm(`
 ${textField({ name: 'code', label: context.texts.common.code, autocomplete: 'one-time-code', isInvalid: fault !== undefined, hasFocus: true, attributes: 'autocapitalize="none" spellcheck="false" maxlength="40"' })}
 ${actions(

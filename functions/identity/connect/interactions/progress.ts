@@ -42,9 +42,9 @@ export async function findStep(
   now: Date,
 ): Promise<Step> {
   const { goal, identity } = state;
-  const enterable = current
-    ? listEnterable(current.accesses).filter(({ settings }) => acceptsSignIn(settings, current.session))
-    : [];
+  const accesses = current ? listEnterable(current.accesses) : [];
+  const enterable = accesses.filter(({ settings }) => current && acceptsSignIn(settings, current.session));
+  const refused = accesses.filter((access) => !enterable.includes(access));
   const facts = {
     goal,
     // An identity is kept in an interaction only while a code is missing.
@@ -52,7 +52,7 @@ export async function findStep(
     session: current && {
       ...getAuthentication(current.session),
       tenantCodes: enterable.map(({ settings }) => settings.id),
-      unreached: current.unreached,
+      unreached: [...current.unreached, ...refused.map(({ settings }) => settings.id)],
     },
     isFresh: state.isFresh ?? false,
     hasSetUp: state.hasSetUp ?? false,

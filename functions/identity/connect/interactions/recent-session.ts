@@ -1,5 +1,5 @@
 // The pages of an account that need a recent sign-in: who has signed in just now in this browser.
-import { isFederated } from '../../../../shared/auth/authentication-context.ts';
+import { isOwnSignIn } from '../../../../shared/auth/authentication-context.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import type { Reply, Write } from '../../../../shared/http/reply.ts';
 import { isRecent, recentSeconds } from '../../sessions/session.ts';
@@ -9,7 +9,7 @@ import type { FactorKind } from './interaction.ts';
 
 /**
  * The session of a recent sign-in at the platform itself; undefined where the person has to sign in, again or at all. What a
- * tenant's provider says changes nothing of the account, which other tenants have too.
+ * provider says changes nothing of the account, which other tenants have too.
  */
 export async function findRecentSession(
   platform: PlatformStore,
@@ -18,7 +18,7 @@ export async function findRecentSession(
 ): Promise<{ readonly current: CurrentSession | undefined; readonly recent: CurrentSession | undefined }> {
   const current = await findCurrentSession(platform, headers, now);
   const isNow =
-    current && !isFederated(current.session) && isRecent(current.session, Math.floor(now.getTime() / 1000));
+    current && isOwnSignIn(current.session) && isRecent(current.session, Math.floor(now.getTime() / 1000));
   return { current, recent: isNow ? current : undefined };
 }
 

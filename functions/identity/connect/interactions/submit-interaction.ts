@@ -56,6 +56,12 @@ async function cancel(
   return write(changes, answerError(goal.request, error, page));
 }
 
+/** What another person decides anew. */
+const forgotten = {
+  ...{ sessionId: undefined, identity: undefined, isFresh: undefined, mailedCode: undefined },
+  ...{ tenantCode: undefined, hasConsented: undefined, hasSetUp: undefined, newLink: undefined },
+} satisfies Partial<InteractionItem>;
+
 /** Goes on with what the person has decided. */
 async function proceed(
   { platform, now }: SignInContext,
@@ -102,8 +108,7 @@ function submitStep(
 ) {
   const { action, tenantCode } = form;
   if (action === 'cancel') return cancel(context, view);
-  if (action === 'switch')
-    return proceed(context, { ...view, current: undefined }, { sessionId: undefined, identity: undefined });
+  if (action === 'switch') return proceed(context, { ...view, current: undefined }, forgotten);
   if (step.kind === 'sign-in' && action === 'sign-in') return signIn(context, view, form, read);
   if (step.kind === 'sign-in' && action === 'mail-code') return requestMailedCode(context, view, form);
   if (step.kind === 'sign-in' && action === 'verify-mailed-code')

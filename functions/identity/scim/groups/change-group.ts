@@ -6,7 +6,7 @@ import { alreadyExists, Failure, invalid, preconditionFailed } from '../../../..
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { checkRoleUnused } from '../../../../shared/settings/role-use.ts';
 import { loadTenant, updateTenantSettings } from '../../../../shared/settings/tenant-settings.ts';
-import type { Provisioning } from '../provisioning.ts';
+import { isProvisionedRole, type Provisioning } from '../provisioning.ts';
 import { changeMembers } from './change-members.ts';
 import { computeVersion, type Group, isSameName } from './group.ts';
 import type { GroupChanges } from './members.ts';
@@ -33,7 +33,7 @@ async function assertNameIsFree(
 
 /** A name for the role: that of the group, where roles can have it and none has. */
 function chooseRole(displayName: string, groups: readonly Group[], newId: string): string {
-  const isFree = !groups.some(({ role }) => isSameName(role, displayName));
+  const isFree = isProvisionedRole(displayName) && !groups.some(({ role }) => isSameName(role, displayName));
   return isFree && roleName.safeParse(displayName).success ? displayName : `Group ${newId.slice(0, 8)}`;
 }
 
