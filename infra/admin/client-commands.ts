@@ -7,7 +7,7 @@ import {
   revokeClientAccess,
 } from '../../functions/identity/clients/administer.ts';
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
-import { clientSort, clientsByTenantAndName } from '../../functions/identity/clients/store.ts';
+import { clientSort, clientsByTenantAndName, requireClient } from '../../functions/identity/clients/store.ts';
 import { requireTenant } from '../../functions/identity/tenants/store.ts';
 import { generateSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
@@ -40,7 +40,9 @@ async function addSecret(session: CommandContext): Promise<void> {
   const id = requireName(session, 0, 'client_id');
   const secret = generateSecret();
   const secretId = randomUUID();
-  await decideAndCommit(() => addClientSecret(platform, id, secretId, secret, audit));
+  await decideAndCommit(async () =>
+    addClientSecret(platform, await requireClient(platform, id), secretId, secret, audit),
+  );
   say(`secret id\t${secretId}`);
   say(`client_secret\t${secret}`);
   say(shownOnceNote);
@@ -50,14 +52,16 @@ async function retireSecret(session: CommandContext): Promise<void> {
   const { platform, audit, say } = session;
   const id = requireName(session, 0, 'client_id');
   const secretId = requireName(session, 1, 'secret id');
-  await decideAndCommit(() => retireClientSecret(platform, id, secretId, audit));
+  await decideAndCommit(async () =>
+    retireClientSecret(platform, await requireClient(platform, id), secretId, audit),
+  );
   say(`The secret ${secretId} of ${id} is refused from now on.`);
 }
 
 async function revokeClient(session: CommandContext): Promise<void> {
   const { platform, audit, say } = session;
   const id = requireName(session, 0, 'client_id');
-  await decideAndCommit(() => revokeClientAccess(platform, id, audit));
+  await decideAndCommit(async () => revokeClientAccess(platform, await requireClient(platform, id), audit));
   say(`The client ${id} is revoked with all its tokens.`);
 }
 

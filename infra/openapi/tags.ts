@@ -35,6 +35,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Users of a tenant': 'Who may enter the tenant, administered by the tenant itself.',
   Account: "The caller's own account: password, second factor, mail address, sign-ins.",
   Clients: 'OAuth clients and their secrets.',
+  'Clients of a tenant': 'OAuth clients that a tenant registers itself, within what its administrators hold.',
   Federation: "The tenant's own identity provider, through which its people sign in.",
   Provisioning:
     "A tenant's own directory keeps users and their roles up to date (SCIM 2.0: RFC 7643, RFC 7644).",

@@ -81,6 +81,8 @@ export interface ClientItem extends VersionedRecord {
   readonly status: 'active' | 'revoked';
   /** Absent where it has only the client-credentials grant. */
   readonly signIn?: ClientSignIn | undefined;
+  /** Present where the tenant registered it itself: then it is the tenant's to administer too. */
+  readonly registeredBy?: 'tenant' | undefined;
 }
 
 export const clientKey = (platform: PlatformStore, id: string): Key<ClientItem> =>

@@ -31,6 +31,7 @@ import {
 } from '../../functions/identity/second-factor/totp.ts';
 import { type LogoutNoticeItem, noticeAttempts } from '../../functions/identity/sessions/logout-notice.ts';
 import { buildLogoutClaims, tokenSeconds } from '../../functions/identity/sessions/send-logout.ts';
+import { maxTenantClients } from '../../functions/identity/tenant-clients/tenant-client.ts';
 import { addTenant, buildUser, maxTenants } from '../../functions/identity/users/user.ts';
 import { assertionLifetime } from '../../shared/auth/client-assertion.ts';
 import { minPasswordLength, validatePassword } from '../../shared/auth/passwords.ts';
@@ -217,6 +218,15 @@ export const accountNumbers: readonly PromisedNumber[] = [
     promised: 30,
     declared: maxTenants,
     exercised: atMost((count) => accepts(() => addTenant(user(count - 1), 'another'))),
+  },
+  {
+    says: { [identity]: 'A tenant has at most 50 such clients at a time' },
+    promised: 50,
+    declared: maxTenantClients,
+    exercised: triedBy(
+      'test/identity/tenant-clients.test.ts',
+      'is one of at most 50 of its tenant; one that is removed leaves its place',
+    ),
   },
   {
     says: { [identity]: "the access tokens that it has in people's names end within a minute" },

@@ -5,17 +5,12 @@ import { reply, write } from '../../../shared/http/reply.ts';
 import { addClientSecret } from './administer.ts';
 import { presentClient } from './client.ts';
 import { addSecret } from './contract.ts';
+import { requireClient } from './store.ts';
 
 export const handler = lambda(addSecret, async ({ params, platform, ifMatch, ...context }) => {
   const secret = generateSecret();
-  const { client, changes } = await addClientSecret(
-    platform,
-    params.id,
-    context.newId(),
-    secret,
-    context,
-    ifMatch,
-  );
+  const before = await requireClient(platform, params.id);
+  const { client, changes } = addClientSecret(platform, before, context.newId(), secret, context, ifMatch);
   return write(
     changes,
     reply(201, { ...presentClient(client, context.now), client_secret: secret }, { version: client.version }),

@@ -31,7 +31,6 @@ import {
   insertClient,
   replaceClient,
   replaceReturnAddresses,
-  requireClient,
   requireClientAccess,
 } from './store.ts';
 
@@ -50,6 +49,8 @@ export interface ClientInput {
   readonly secretId: string;
   readonly secret: string;
   readonly signIn?: SignInInput | undefined;
+  /** Absent where an administrator of the platform registers it. */
+  readonly registeredBy?: 'tenant';
 }
 
 /** The decision that changes nothing: no new version, but If-Match is still checked. */
@@ -96,17 +97,16 @@ export function registerClient(platform: PlatformStore, issue: ClientInput, cont
   };
 }
 
-/** Adds a second secret. @throws Failure 404, 409 */
-export async function addClientSecret(
+/** Adds a second secret. @throws Failure 409 */
+export function addClientSecret(
   platform: PlatformStore,
-  id: string,
+  before: ClientItem,
   secretId: string,
   secret: string,
   context: AuditContext,
   ifMatch?: IfMatch,
-): Promise<Decision> {
+): Decision {
   const { now } = context;
-  const before = await requireClient(platform, id);
   const client = appendSecret(before, buildStoredSecret(secretId, secret, now), now);
   return {
     client,
@@ -118,15 +118,14 @@ export async function addClientSecret(
 }
 
 /** Retires a secret. @throws Failure 404 */
-export async function retireClientSecret(
+export function retireClientSecret(
   platform: PlatformStore,
-  id: string,
+  before: ClientItem,
   secretId: string,
   context: AuditContext,
   ifMatch?: IfMatch,
-): Promise<Decision> {
+): Decision {
   const { now } = context;
-  const before = await requireClient(platform, id);
   const client = removeSecret(before, secretId, now);
   return {
     client,
@@ -140,13 +139,12 @@ export async function retireClientSecret(
 /** Replaces the scopes. @throws Failure 400, 404, 409 */
 export async function replaceClientScopes(
   platform: PlatformStore,
-  id: string,
+  before: ClientItem,
   scopes: readonly string[],
   context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const { now } = context;
-  const before = await requireClient(platform, id);
   const client = setClientScopes(before, scopes, now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
   const access = await requireClientAccess(platform, before);
@@ -161,15 +159,14 @@ export async function replaceClientScopes(
   };
 }
 
-/** Replaces how people sign in through a client. @throws Failure 400, 404, 409 */
-export async function replaceClientSignIn(
+/** Replaces how people sign in through a client. @throws Failure 400, 409 */
+export function replaceClientSignIn(
   platform: PlatformStore,
-  id: string,
+  before: ClientItem,
   signIn: SignInInput,
   context: AuditContext,
   ifMatch?: IfMatch,
-): Promise<Decision> {
-  const before = await requireClient(platform, id);
+): Decision {
   const client = setClientSignIn(before, signIn, context.now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
   return {
@@ -185,12 +182,11 @@ export async function replaceClientSignIn(
 /** Revokes a client with everything it holds. @throws Failure 404 */
 export async function revokeClientAccess(
   platform: PlatformStore,
-  id: string,
+  before: ClientItem,
   context: AuditContext,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const { now } = context;
-  const before = await requireClient(platform, id);
   const client = markClientRevoked(before, now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
   const access = await requireClientAccess(platform, before);

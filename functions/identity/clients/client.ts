@@ -35,6 +35,21 @@ export const buildStoredSecret = (id: string, secret: string, now: Date): Stored
   createdDate: now.toISOString(),
 });
 
+/**
+ * The sign-in of a client. One that its tenant registered asks for consent, and so signs people in to that tenant alone.
+ * @throws Failure 400
+ */
+function parseClientSignIn(
+  { registeredBy }: Pick<ClientItem, 'registeredBy'>,
+  input: SignInInput,
+): ClientSignIn {
+  const signIn = parseSignIn(input);
+  const target = 'isFirstParty';
+  const message = `${target} is not for a client that a tenant registered.`;
+  throwIfInvalid(registeredBy && signIn.isFirstParty ? [{ code: 'NOT_ALLOWED', target, message }] : []);
+  return signIn;
+}
+
 /** A new client with its first secret. @throws Failure 400 */
 export function buildClient(
   details: {
@@ -45,6 +60,7 @@ export function buildClient(
     /** Absent for a public client, and for one with keys. */
     readonly secret?: StoredSecret | undefined;
     readonly signIn?: SignInInput | undefined;
+    readonly registeredBy?: 'tenant';
   },
   now: Date,
 ): ClientItem {
@@ -57,7 +73,8 @@ export function buildClient(
     secrets: details.secret ? [details.secret] : [],
     scopes: parseScopes(details.scopes),
     status: 'active',
-    ...(details.signIn && { signIn: parseSignIn(details.signIn) }),
+    ...(details.signIn && { signIn: parseClientSignIn(details, details.signIn) }),
+    ...(details.registeredBy && { registeredBy: details.registeredBy }),
     version: 1,
     createdDate: moment,
     modifiedDate: moment,
@@ -134,7 +151,7 @@ export function setClientScopes(client: ClientItem, scopes: readonly string[], n
  */
 export function setClientSignIn(client: ClientItem, input: SignInInput, now: Date): ClientItem {
   assertIssuable(client);
-  const signIn: ClientSignIn = parseSignIn(input);
+  const signIn = parseClientSignIn(client, input);
   if (isDeepStrictEqual(signIn, client.signIn)) return client;
   const secrets = signIn.clientType === 'public' ? [] : client.secrets;
   return updateClient(client, { signIn, secrets }, now);
@@ -158,6 +175,7 @@ export const presentClient = (client: ClientItem, now: Date) => ({
   tenantCode: client.tenantCode,
   scopes: [...client.scopes],
   status: client.status,
+  ...(client.registeredBy && { registeredBy: client.registeredBy }),
   signIn: presentSignIn(getSignIn(client)),
   secrets: liveSecrets(client.secrets, now).map(({ id, createdDate, expires }) => ({
     id,

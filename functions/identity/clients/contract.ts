@@ -10,7 +10,7 @@ import { listQuery, pageSchema } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 import { listSignInFaults } from './sign-in.ts';
 
-const scopes = z
+export const scopes = z
   .array(z.string().min(1).max(100))
   .max(100)
   .meta({
@@ -46,7 +46,11 @@ const ClientJwk = z
   ])
   .meta({ id: 'ClientKey' });
 
-const SignInFields = {
+/** The name of a client, which the page for consent shows. */
+export const clientName = z.string().trim().min(1).max(200).refine(isShortEnough, nameTooLong);
+
+/** Every field of how people sign in through a client. */
+export const SignInFields = {
   clientType: z.enum(['confidential', 'public']).meta({
     description: 'Public clients have no secret: apps on devices and pages in browsers.',
   }),
@@ -122,13 +126,17 @@ const SignInRequest = z
     example: { redirectUris: ['https://www.cascadia.example/auth-callback'] },
   });
 
-const Client = z
+export const Client = z
   .strictObject({
     client_id: z.string(),
     name: z.string(),
     tenantCode: z.string(),
     scopes: z.array(z.string()),
     status: z.enum(['active', 'revoked']),
+    registeredBy: z
+      .literal('tenant')
+      .optional()
+      .meta({ description: 'Present where an administrator of the tenant registered it.' }),
     signIn: SignIn,
     secrets: z.array(Secret).meta({ description: 'The valid secrets, without their texts.' }),
     version: z.int(),
@@ -137,7 +145,7 @@ const Client = z
   })
   .meta({ id: 'Client' });
 
-const IssuedClient = Client.extend({
+export const IssuedClient = Client.extend({
   client_secret: z.string().optional().meta({
     description:
       'Returned only this once; it is not stored. Public clients, and those issued with keys, have none.',
@@ -145,7 +153,7 @@ const IssuedClient = Client.extend({
 }).meta({ id: 'IssuedClient' });
 
 const shared = { area: 'identity', tags: ['Clients'], access: platformAdministration } as const;
-const byId = z.object({
+export const byId = z.object({
   id: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,100}$/, 'a client_id')
@@ -161,7 +169,7 @@ export const issueClient = endpoint({
   summary: 'Issue a client; its secret is returned only once',
   body: z
     .object({
-      name: z.string().trim().min(1).max(200).refine(isShortEnough, nameTooLong),
+      name: clientName,
       tenantCode: TenantCodeText,
       scopes,
       signIn: SignInRequest.optional(),

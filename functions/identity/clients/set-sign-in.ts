@@ -4,8 +4,10 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { replaceClientSignIn } from './administer.ts';
 import { presentClient } from './client.ts';
 import { setSignIn } from './contract.ts';
+import { requireClient } from './store.ts';
 
 export const handler = lambda(setSignIn, async ({ params, body, platform, ifMatch, ...context }) => {
-  const { client, changes } = await replaceClientSignIn(platform, params.id, body, context, ifMatch);
+  const before = await requireClient(platform, params.id);
+  const { client, changes } = replaceClientSignIn(platform, before, body, context, ifMatch);
   return write(changes, ok(presentClient(client, context.now), { version: client.version }));
 });

@@ -428,6 +428,7 @@ export const es: Texts = {
     'identity.audit.read': 'Leer quién cambió qué en la administración de su asociación.',
     'identity.federation.write':
       'Configurar el proveedor de identidad con el que inician sesión las personas de su asociación.',
+    'identity.clients.write': 'Registrar, cambiar y eliminar clientes de su asociación.',
     'identity.policy.write': 'Decidir quién necesita un segundo factor en su asociación, y para qué.',
     'identity.provisioning.write': 'Aprovisionar usuarios de su asociación y sus roles (SCIM).',
     'identity.permissions.read': 'Leer qué roles y permisos tiene otro usuario en su asociación.',

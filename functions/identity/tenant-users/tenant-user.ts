@@ -31,8 +31,22 @@ function getStatus({ disabled, login }: SubjectItem): 'active' | 'invited' | 'di
   return login === undefined || login.status === 'created' ? 'active' : 'invited';
 }
 
-const listMissing = (needed: ReadonlySet<Permission>, held: ReadonlySet<Permission>): Permission[] =>
+/** What a caller lacks of these permissions. */
+export const listMissing = (needed: ReadonlySet<Permission>, held: ReadonlySet<Permission>): Permission[] =>
   [...needed].filter((name) => !held.has(name));
+
+/** Why a caller cannot give something with these permissions; undefined where they hold all of them. */
+export function describeExcess(
+  what: string,
+  needed: ReadonlySet<Permission>,
+  held: ReadonlySet<Permission>,
+): string | undefined {
+  const [missing] = listMissing(needed, held);
+  return (
+    missing &&
+    `The ${what} includes the permission ${missing}, which you do not hold; nobody can give more than they hold.`
+  );
+}
 
 /** What a role may not be given for; undefined where nothing speaks against it. */
 function describeProblem(
@@ -42,10 +56,10 @@ function describeProblem(
 ): string | undefined {
   if (role === platformRole)
     return `The role ${platformRole} belongs to the platform; a tenant cannot assign it.`;
-  const [missing] = listMissing(resolveRolePermissions([role], { ...defaultRoles, ...settings.roles }), held);
-  return (
-    missing &&
-    `The role ${role} includes the permission ${missing}, which you do not hold; nobody can give more than they hold.`
+  return describeExcess(
+    `role ${role}`,
+    resolveRolePermissions([role], { ...defaultRoles, ...settings.roles }),
+    held,
   );
 }
 

@@ -11,6 +11,7 @@ import { hashRecoveryCode } from '../../../functions/identity/second-factor/fact
 import { generateCookieToken } from '../../../functions/identity/sessions/cookies.ts';
 import { buildSession } from '../../../functions/identity/sessions/session.ts';
 import { insertSession } from '../../../functions/identity/sessions/store.ts';
+import { addOwnClient } from '../../../functions/identity/tenant-clients/tenant-client.ts';
 import {
   buildInvitation as buildTenantInvitation,
   formatBound,
@@ -67,6 +68,7 @@ const Client = z.strictObject({
   ...{ secretId: z.string(), secret: z.string() },
   /** How people sign in through it. */
   signIn: setSignIn.body.optional(),
+  registeredBy: z.literal('tenant').optional(),
   /** Whether local.json shows it. */
   isShown: z.boolean().default(false),
 });
@@ -138,7 +140,7 @@ export async function seedIdentity(
     ...invitations.map((invitation) => () => seedInvitation(platform, invitation, now)),
     ...clients.map((client) => async () => {
       if (!(await platform.get(clientKey(platform, client.id), { consistent: true })))
-        await commit(registerClient(platform, client, buildDemoAudit(now)).changes);
+        await decideAndCommit(() => decideClient(platform, client, now));
     }),
   ];
   await Promise.all(steps.map((step) => completeStep(isAgain, step)));
@@ -153,6 +155,19 @@ export async function seedIdentity(
     ),
     values,
   };
+}
+
+/** A client; of two that a tenant registers side by side, each changes the same list. */
+async function decideClient(
+  platform: PlatformStore,
+  { registeredBy, ...client }: z.output<typeof Client>,
+  now: Date,
+): Promise<{ readonly changes: readonly Change[] }> {
+  const input = { ...client, ...(registeredBy && { registeredBy }) };
+  const { changes } = registerClient(platform, input, buildDemoAudit(now));
+  if (!registeredBy) return { changes };
+  const listed = await addOwnClient(platform, openTenant(platform, client.tenantCode), client.id);
+  return { changes: [...changes, listed] };
 }
 
 async function seedUser(platform: PlatformStore, user: User, now: Date): Promise<void> {
