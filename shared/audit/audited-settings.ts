@@ -3,6 +3,7 @@
 /** Each name is the last part of the setting's path. */
 export const auditedSettings = [
   'AccessPolicy',
+  'AccountMailTexts',
   'ApprovalChains',
   'BillTracking',
   'Certificates',

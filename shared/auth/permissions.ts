@@ -14,7 +14,8 @@ export const permissions = {
   'identity.audit.read': 'Read who changed what in the administration of the own tenant.',
   'identity.federation.write': 'Set the identity provider through which people of the own tenant sign in.',
   'identity.clients.write': 'Register clients of the own tenant, change and remove them.',
-  'identity.policy.write': 'Set who needs a second factor in the own tenant, and for what.',
+  'identity.policy.write':
+    'Set who needs a second factor in the own tenant, and for what, and its texts of account mails.',
   'identity.provisioning.write': 'Provision users of the own tenant and their roles (SCIM).',
   'identity.permissions.read': 'Read which roles and permissions another user has in the own tenant.',
   'crm.people.read': 'Read people; e-mail addresses of others only with crm.emails.read.',

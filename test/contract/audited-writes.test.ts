@@ -76,6 +76,7 @@ const exceptions: Readonly<Record<string, string>> = {
 /** Writes whose examples ask for what is already so: the write before them by whose example it is not. */
 const preparations: Readonly<Record<string, string>> = {
   resumeSubscription: 'pauseSubscription',
+  removeAccountMailText: 'setAccountMailText',
   resumeWebhook: 'pauseWebhook',
   reactivateTenant: 'suspendTenant',
   cancelTenantErasure: 'requestTenantErasure',

@@ -71,6 +71,7 @@ const fixedNames = new Set([
   'recipientIds',
   'officialIds',
   'listId',
+  'mailKind',
   'mjml',
   'groupIds',
   'listIds',

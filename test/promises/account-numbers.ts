@@ -7,6 +7,11 @@ import {
   putLink,
 } from '../../functions/identity/account/link.ts';
 import {
+  AccountMailTextInput,
+  longestSubject,
+  longestText,
+} from '../../functions/identity/account-mail-texts/contract.ts';
+import {
   buildCode,
   isOver,
   mailedCodeDigits,
@@ -51,6 +56,7 @@ import {
   oneMillisecond,
   type PromisedNumber,
   start,
+  text,
   triedBy,
 } from './promised-number.ts';
 import { findWritten, platform, platformWith, tenantListing } from './stores-without-database.ts';
@@ -254,6 +260,18 @@ export const accountNumbers: readonly PromisedNumber[] = [
     promised: 5,
     declared: assertionLifetime / 60,
     exercised: computes(() => assertionLifetime / 60),
+  },
+  {
+    says: { [identity]: 'of at most 200 characters without required fields' },
+    promised: 200,
+    declared: longestSubject,
+    exercised: atMost((count) => fits(AccountMailTextInput, 'subject', text(count))),
+  },
+  {
+    says: { [identity]: 'A text has at most 5,000 characters' },
+    promised: 5000,
+    declared: longestText,
+    exercised: atMost((count) => fits(AccountMailTextInput, 'text', text(count))),
   },
   {
     says: { [identity]: 'six digits for people who sign in once a year' },

@@ -19,6 +19,9 @@ export const handler = lambda(
     const renewed = await renewToken(platform, tenant, claims, endSessions, audit);
     const { changes } = await replacePassword(platform, user, password, endSessions, audit);
     const mail = buildPasswordChangedMail(await readTexts(request.headers), user.userName, endSessions);
-    return write([...changes, renewed.change, ...mailUser(platform, user, mail, audit)], ok(renewed.token));
+    return write(
+      [...changes, renewed.change, ...(await mailUser(platform, user, mail, audit))],
+      ok(renewed.token),
+    );
   },
 );

@@ -73,22 +73,23 @@ export async function requestEmailChange(
     version: (before?.version ?? 0) + 1,
     ttl: Math.ceil(now.getTime() / 1000) + linkLifetimes['confirm-new-email'],
   };
+  const buildMail = async (side: Side): Promise<Change[]> => {
+    const token = createLinkToken();
+    const sent =
+      side === 'old'
+        ? mailUser(platform, user, buildOldEmailMail(texts, user.userName, email, token), { now, newId })
+        : mailUser(platform, user, buildNewEmailMail(texts, user.userName, token), { now, newId, to: email });
+    return [
+      putLink(platform, token, { purpose: purposes[side], of: user.id, bound: id }, now),
+      ...(await sent),
+    ];
+  };
   return [
     put(emailChangeKey(platform, user.id), item, {
       condition: before ? ifVersion(before.version) : ifAbsent,
       onConflict: 'retry',
     }),
-    ...sides.flatMap((side) => {
-      const token = createLinkToken();
-      const mail =
-        side === 'old'
-          ? buildOldEmailMail(texts, user.userName, email, token)
-          : { ...buildNewEmailMail(texts, user.userName, token), to: email };
-      return [
-        putLink(platform, token, { purpose: purposes[side], of: user.id, bound: id }, now),
-        ...mailUser(platform, user, mail, context),
-      ];
-    }),
+    ...(await Promise.all(sides.map(buildMail))).flat(),
   ];
 }
 
@@ -142,15 +143,13 @@ export async function confirmEmail(
     undefined,
   );
   const mail = buildEmailChangedMail(context.texts, user.userName, change.email);
-  const addresses = new Set([getMailAddress(user), change.email]);
+  const to = [...new Set([getMailAddress(user) ?? change.email, change.email])];
   return {
     changes: [
       ...changes,
       removeLink(platform, token),
       remove(key, guard),
-      ...[...addresses].flatMap((to) =>
-        to === undefined ? [] : mailUser(platform, user, { ...mail, to }, context),
-      ),
+      ...(await mailUser(platform, user, mail, { ...context, to })),
     ],
     isComplete: true,
   };

@@ -68,8 +68,9 @@ export async function requestReset(
     { purpose: 'reset-password', of: isSent ? user.id : 'nobody', bound },
     now,
   );
-  if (isSent)
-    return [link, ...mailUser(platform, user, buildResetMail(texts, user.userName, token), { now, newId })];
+  const mail = buildResetMail(texts, isSent ? user.userName : userName, token);
+  const mails = await mailUser(platform, isSent ? user : undefined, mail, { now, newId });
+  if (isSent) return [link, ...mails];
   const ttl = Math.ceil(now.getTime() / 1000) + 3600;
   const note = platform.key<{ readonly type: 'account-link-none'; readonly ttl: number }>(
     `ACCOUNT-LINK#${newId()}`,
@@ -126,12 +127,12 @@ export async function completeReset(
     changes: [
       ...decision.changes,
       removeLink(platform, token),
-      ...mailUser(
+      ...(await mailUser(
         platform,
         user,
         buildPasswordChangedMail(context.texts, user.userName, endSessions),
         context,
-      ),
+      )),
     ],
   };
 }

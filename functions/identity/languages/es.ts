@@ -429,7 +429,8 @@ export const es: Texts = {
     'identity.federation.write':
       'Configurar el proveedor de identidad con el que inician sesión las personas de su asociación.',
     'identity.clients.write': 'Registrar, cambiar y eliminar clientes de su asociación.',
-    'identity.policy.write': 'Decidir quién necesita un segundo factor en su asociación, y para qué.',
+    'identity.policy.write':
+      'Decidir quién necesita un segundo factor en su asociación, y para qué, y los textos de sus correos sobre cuentas.',
     'identity.provisioning.write': 'Aprovisionar usuarios de su asociación y sus roles (SCIM).',
     'identity.permissions.read': 'Leer qué roles y permisos tiene otro usuario en su asociación.',
     'crm.people.read': 'Leer personas; las direcciones de correo de otros solo con crm.emails.read.',

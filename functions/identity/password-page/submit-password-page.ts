@@ -42,7 +42,7 @@ export const handler = pageLambda(submitPasswordPage, async ({ body, platform, .
         ...{ ...getAuthentication(session), provedAt: undefined, authTime: getAuthTime(now, revocations) },
       },
     );
-    const mail = mailUser(platform, user, buildPasswordChangedMail(texts, user.userName, true), audit);
+    const mail = await mailUser(platform, user, buildPasswordChangedMail(texts, user.userName, true), audit);
     return write([...decision.changes, ...begun.changes, ...mail], renderChanged(texts, user, begun.headers));
   } catch (error) {
     return renderPassword(texts, user, { field: 'password', text: describeRefusal(texts, error) });

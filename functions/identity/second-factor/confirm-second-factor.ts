@@ -36,7 +36,7 @@ export const handler = lambda(
         ...changes,
         renewed.change,
         putFactor(platform, right.before, right.after),
-        ...mailUser(platform, user, mail, audit),
+        ...(await mailUser(platform, user, mail, audit)),
       ],
       ok(renewed.token),
     );

@@ -34,7 +34,11 @@ export async function removeOwnFactor(
   const mail = buildSecondFactorMail(context.texts, user.userName, 'removed');
   return {
     user,
-    changes: [...changes, removeReadFactor(platform, factor), ...mailUser(platform, user, mail, context)],
+    changes: [
+      ...changes,
+      removeReadFactor(platform, factor),
+      ...(await mailUser(platform, user, mail, context)),
+    ],
   };
 }
 
@@ -67,7 +71,7 @@ export async function removeOwnMethod(
   return [
     putFactor(platform, before, after),
     ...auditFactorChange(platform, user, accesses, { before, after }, context),
-    ...mailUser(platform, user, buildSecondFactorMail(context.texts, user.userName, what), context),
+    ...(await mailUser(platform, user, buildSecondFactorMail(context.texts, user.userName, what), context)),
   ];
 }
 
@@ -93,6 +97,10 @@ export async function removeLostFactor(
   const mail = buildSecondFactorMail(texts, user.userName, 'removed by an administrator');
   return {
     user,
-    changes: [...changes, removeFactor(platform, user.id), ...mailUser(platform, user, mail, context)],
+    changes: [
+      ...changes,
+      removeFactor(platform, user.id),
+      ...(await mailUser(platform, user, mail, context)),
+    ],
   };
 }

@@ -26,7 +26,7 @@ export async function replaceRecoveryCodes(
     changes: [
       putFactor(platform, before, renewed),
       ...auditFactorChange(platform, user, accesses, views, context),
-      ...mailUser(platform, user, mail, context),
+      ...(await mailUser(platform, user, mail, context)),
     ],
   };
 }

@@ -67,7 +67,12 @@ export async function addMethod(
       changes: [
         ...decision.changes,
         putFactor(platform, stored, factor),
-        ...mailUser(platform, user, buildSecondFactorMail(context.texts, user.userName, 'added'), context),
+        ...(await mailUser(
+          platform,
+          user,
+          buildSecondFactorMail(context.texts, user.userName, 'added'),
+          context,
+        )),
       ],
       recoveryCodes: codes,
       revocations: [decision.user, ...accesses.map(({ subject }) => revokeAll(subject, context.now))],
@@ -84,7 +89,7 @@ export async function addMethod(
     changes: [
       putFactor(platform, known, after),
       ...auditFactorChange(platform, user, accesses, { before: known, after }, audit),
-      ...mailUser(platform, user, buildSecondFactorMail(context.texts, user.userName, what), context),
+      ...(await mailUser(platform, user, buildSecondFactorMail(context.texts, user.userName, what), context)),
     ],
     recoveryCodes: undefined,
     // A revocation of a moment ago may lie ahead of the clock by a second: the new session is not before it.

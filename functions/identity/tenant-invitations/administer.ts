@@ -7,7 +7,7 @@ import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
 import { countInvitation } from '../../../shared/mail/requested-mails.ts';
 import { createLinkToken, putLink } from '../account/link.ts';
-import { buildTenantInvitationMail } from '../account/mails.ts';
+import { buildTenantInvitationMail, renderTenantMail } from '../account/mails.ts';
 import { loadTenantTexts } from '../languages/languages.ts';
 import type { Administration } from '../tenant-users/administer.ts';
 import { assertMayGrant } from '../tenant-users/tenant-user.ts';
@@ -56,7 +56,8 @@ async function sendInvitation(
 ): Promise<Change[]> {
   const token = createLinkToken();
   const bound = formatBound(invitation);
-  const mail = buildTenantInvitationMail(await loadTenantTexts(settings), settings.name, token);
+  const texts = await loadTenantTexts(settings);
+  const mail = await renderTenantMail(tenant, buildTenantInvitationMail(texts, settings.name, token));
   return [
     putLink(platform, token, { purpose: 'accept-invitation', of: tenant.code, bound }, now),
     putMail(tenant, newId(), { ...mail, to: invitation.email }, now),

@@ -8,6 +8,7 @@ import {
   renderParagraphs,
 } from '../../../shared/mail/mail-html.ts';
 import type { Mail } from '../../../shared/mail/outbox.ts';
+import { toSingleLine } from '../../../shared/mail/template-fields.ts';
 import type { Brand } from '../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import type { Texts } from '../languages/languages.ts';
@@ -49,6 +50,3 @@ ${codeMarkup}`,
     }),
   };
 }
-
-/** A name becomes part of a mail header, which must be one line. */
-const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,8 +1,9 @@
 // Proves how templates are filled (merge fields, dates in words, no incomplete lines).
 import { describe, expect, it } from 'vitest';
+import { extractFields } from '../../../shared/mail/template-fields.ts';
 import { defaultTemplates } from './default-templates.ts';
 import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';
-import { extractFields, mergeLine, mergeText } from './merge-template.ts';
+import { mergeLine, mergeText } from './merge-template.ts';
 import { notificationKindNames } from './notification-kinds.ts';
 
 const formatSettings = { timeZone: 'America/Los_Angeles', currency: 'USD' };

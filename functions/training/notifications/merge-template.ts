@@ -1,5 +1,6 @@
 // Fills in the fields of a template: {{className}} becomes the name of the class; days and times are formatted.
 
+import { extractFields, fillFields, toSingleLine } from '../../../shared/mail/template-fields.ts';
 import { formatAmount } from '../../../shared/money/currency.ts';
 import { dayInZone } from '../../../shared/time/day-in-zone.ts';
 import { formatMoment } from '../format-moment.ts';
@@ -17,13 +18,6 @@ export interface FormatSettings {
   /** ISO 4217. */
   readonly currency: string;
 }
-
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
-
-/** The different names of the fields in a text, in their order. */
-export const extractFields = (text: string): string[] => [
-  ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
-];
 
 const isField = (name: string): name is MergeFieldName => Object.hasOwn(mergeFields, name);
 
@@ -54,18 +48,14 @@ function formatField(name: string, values: NotificationValues, place: FormatSett
 
 /** Fills in a text of one line. Fields without a value leave no gap. */
 export const mergeLine = (line: string, values: NotificationValues, place: FormatSettings): string =>
-  line
-    .replace(placeholder, (_, name: string) => formatField(name, values, place) ?? '')
-    // A value must not add a second line: a subject has only one (RFC 5322 2.2).
-    .replace(/\s+/g, ' ')
-    .trim();
+  toSingleLine(fillFields(line, (name) => formatField(name, values, place)));
 
 /** Fills in a text. Lines with a field that has no value are left out. */
 export const mergeText = (text: string, values: NotificationValues, place: FormatSettings): string =>
   text
     .split(/\r?\n/)
     .filter((line) => extractFields(line).every((name) => formatField(name, values, place) !== undefined))
-    .map((line) => line.replace(placeholder, (_, name: string) => formatField(name, values, place) ?? ''))
+    .map((line) => fillFields(line, (name) => formatField(name, values, place)))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -7,12 +7,13 @@ import {
   renderParagraphs,
 } from '../../../shared/mail/mail-html.ts';
 import type { Mail } from '../../../shared/mail/outbox.ts';
+import { extractFields } from '../../../shared/mail/template-fields.ts';
 import type { Brand } from '../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import type { ActionLink } from './action-link.ts';
 import type { TemplateWords } from './default-templates.ts';
 import type { NotificationValues } from './merge-fields.ts';
-import { extractFields, type FormatSettings, mergeLine, mergeText } from './merge-template.ts';
+import { type FormatSettings, mergeLine, mergeText } from './merge-template.ts';
 
 /** Stands for the button in a text until the text is HTML: no template and no value has this character. */
 const BUTTON_PLACE = '\u{F8FF}';

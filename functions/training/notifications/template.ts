@@ -3,10 +3,10 @@
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import { extractFields } from '../../../shared/mail/template-fields.ts';
 import type { ActionLink } from './action-link.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
 import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';
-import { extractFields } from './merge-template.ts';
 import { type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 /** A tenant's stored template: only the texts that differ from the platform's. */

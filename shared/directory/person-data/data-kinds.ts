@@ -342,6 +342,7 @@ const identity = {
     'only ids of accounts; sent within hours, and removed',
   ),
   'access-end': keepUnread('identity', "end of a user's access", 'only the id of an account; for a day'),
+  'account-mail-text': none('identity', 'own text of an account mail', 'settings'),
   'tenant-api-key': none('identity', "that the tenant's API key exists", 'no people'),
 } as const satisfies Readonly<Record<string, DataKind>>;
 

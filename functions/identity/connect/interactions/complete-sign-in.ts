@@ -198,5 +198,5 @@ async function linkNewAccount(
   const uiLocales = goal.kind === 'authorization' ? goal.request.uiLocales : undefined;
   const texts = await readTexts(request.headers, uiLocales);
   const mail = buildLinkedAccountMail(texts, user.userName, describeAccount(texts, newLink));
-  return [...changes, ...mailUser(platform, user, mail, { now, newId })];
+  return [...changes, ...(await mailUser(platform, user, mail, { now, newId }))];
 }

@@ -92,7 +92,10 @@ export async function requestMailedCode(
   return write(
     [
       replaceInteraction(platform, view.interaction, { mailedCode }),
-      ...(user ? mailUser(platform, user, buildCodeMail(texts, user.userName, code), { now, newId }) : []),
+      ...(await mailUser(platform, user, buildCodeMail(texts, user?.userName ?? userName, code), {
+        now,
+        newId,
+      })),
     ],
     renderMailedCode(page),
   );

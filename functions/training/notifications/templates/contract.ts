@@ -1,6 +1,7 @@
 // Notification templates: the association's own texts for each kind of notification.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { templateText } from '../../../../shared/mail/template-text.ts';
 import { listHeaders, listQuery } from '../../listing.ts';
 import { notificationKindNames } from '../notification-kinds.ts';
 
@@ -20,22 +21,10 @@ const Template = z
   })
   .meta({ id: 'NotificationTemplate' });
 
-/** A text with well-formed fields: each {{ is followed by a name and }}. */
-const templateText = (longest: number, example: string) =>
-  z
-    .string()
-    .max(longest)
-    .refine((sent) => !/\{\{|\}\}/.test(sent.replace(/\{\{\s*[A-Za-z]+\s*\}\}/g, '')), {
-      message: 'a field must be a name in double braces, such as {{ className }}.',
-      params: { code: 'INVALID_FORMAT' },
-    })
-    .meta({ example })
-    .nullish();
-
 const fields = {
-  subject: templateText(200, 'See you soon'),
-  text: templateText(10_000, 'Hello! Your class begins soon.'),
-  line: templateText(300, 'Your class begins soon.'),
+  subject: templateText(200, 'See you soon').nullish(),
+  text: templateText(10_000, 'Hello! Your class begins soon.').nullish(),
+  line: templateText(300, 'Your class begins soon.').nullish(),
 };
 
 const TemplateRequest = z.object({ ...fields, isOn: z.boolean().nullish() }).meta({
