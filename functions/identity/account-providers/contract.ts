@@ -31,12 +31,9 @@ const AccountProviderInput = z
         "The issuer identifier, an https address; the provider's own by default. Another one is for a national cloud, or for one organization of Microsoft's.",
       example: 'https://accounts.google.com',
     }),
-    isActive: z
-      .boolean()
-      .optional()
-      .meta({
-        description: 'Whether it signs anybody in; yes by default. What it has begun goes on until it ends.',
-      }),
+    isActive: z.boolean().optional().meta({
+      description: 'Whether it signs anybody in; yes by default. What it has begun goes on until it ends.',
+    }),
   })
   .meta({ id: 'AccountProviderInput' });
 
