@@ -70,6 +70,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST billtracking/api/1.0/Confirmations/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'POST billtracking/api/1.0/Unsubscribe/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'GET identity/connect/endsession/callback': 'the end of a sign-out',
+  'GET identity/connect/account-providers/callback': 'a sign-in, which is in the sign-in log',
   'GET identity/connect/federation/callback': 'a sign-in; the account that it makes or changes is audited',
 };
 
