@@ -5,11 +5,10 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { foldId } from '../administration.ts';
 import { byId, Client, clientName, IssuedClient, SignInFields, scopes } from '../clients/contract.ts';
 
-const { isFirstParty: _, workspaces: _workspaces, isLegacy: _isLegacy, ...OwnSignInFields } = SignInFields;
-
 /** What is wrong with a sign-in is found by the rules (`parseSignIn`), so that the requests have plans. */
 const SignInRequest = z
-  .object(OwnSignInFields)
+  .object(SignInFields)
+  .omit({ isFirstParty: true, workspaces: true, isLegacy: true })
   .partial()
   .meta({
     id: 'TenantClientSignInRequest',
