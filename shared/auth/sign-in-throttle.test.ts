@@ -47,6 +47,13 @@ describe('counters', () => {
     ]);
   });
 
+  it('of an address count each purpose apart, so that requests for mails keep nobody from signing in', () => {
+    const attempt = { account: 'ada', address: '192.0.2.1' };
+    const keys = (purpose?: string) =>
+      selectCounters({ ...attempt, ...(purpose !== undefined && { purpose }) }, false).map(({ key }) => key);
+    expect(new Set([...keys(), ...keys('mailed code'), ...keys('logout token')]).size).toBe(9);
+  });
+
   it('are of the account and of the network, each as far as its name says', () => {
     const keys = (account: string, address: string) =>
       selectCounters({ account, address }, false).map(({ key }) => key);

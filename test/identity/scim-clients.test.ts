@@ -290,6 +290,13 @@ describe('Microsoft Entra SCIM Validator', () => {
     expect((await scim('DELETE', group)).status).toBe(404);
   });
 
+  it('Create a new Group with the name of the role of the platform: it is another role, found at its location', async () => {
+    const { body } = await scim('POST', '/Groups', { body: { displayName: 'platform-admin' } });
+    expect(body.id).not.toBe('platform-admin');
+    expect((await scim('GET', `/Groups/${body.id}`)).body).toMatchObject({ displayName: 'platform-admin' });
+    expect((await scim('DELETE', `/Groups/${body.id}`)).status).toBe(204);
+  });
+
   it('Delete a User; Delete a non-existent User; Delete the same User twice', async () => {
     const statuses = [];
     for (const target of [id, id, '4f2504e0-4f89-41d3-9a0c-0305e82c3301'])

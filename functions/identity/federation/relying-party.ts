@@ -114,7 +114,8 @@ function readEndSessionEndpoint(config: Configuration): string | undefined {
 }
 
 /**
- * The claims of the person, from the ID token, whose signature, issuer, audience, times and nonce are checked, and from the
+ * The claims of the person, from the ID token, whose issuer, audience, times and nonce are checked (it comes from the
+ * provider itself by TLS: OpenID Connect Core 1.0, 3.1.3.7, 6), and from the
  * userinfo endpoint where the ID token has no address.
  * @param answer the address to which the provider sent the person back
  * @throws Error when the answer, the code or the token is refused

@@ -329,6 +329,7 @@ const identity = {
   },
   'provisioned-group': none('identity', "group of the tenant's directory", 'its name'),
   administrators: none('identity', 'list of the administrators', 'only ids of users'),
+  client: none('identity', 'client of the tenant', 'its name'),
   'tenant-clients': none('identity', 'list of the clients that the tenant registered', 'only ids of clients'),
   'tenant-invitation': remove('identity', 'invitation to the tenant', 'whole'),
   'identity-provider': none('identity', "the tenant's own identity provider", 'no people'),

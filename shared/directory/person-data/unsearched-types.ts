@@ -80,7 +80,7 @@ export const unsearchedTypes = [
   ],
   ...['relationship-type', 'creditType', 'levelType', 'objectType', 'type-name', 'training-settings'],
   ...['certificate-design', 'notification-template', 'bill-settings', 'duplicate-rules', 'engagement-rules'],
-  ...['account-mail-text', 'provisioned-group'],
+  ...['account-mail-text', 'provisioned-group', 'client'],
   // Copies of these, in the events that tell of them.
   ...['change', 'followed-change', 'receipt', 'invoice', 'file-chunk'],
 ] as const;
