@@ -43,7 +43,7 @@ const presentToken = (
     formatMoment(new Date(seconds * 1000).toISOString()),
   );
   const tenantName = accesses.find(({ settings }) => settings.id === tenantCode)?.settings.name ?? tenantCode;
-  const program = access.forTenant({ name: describeUserAgent(texts, userAgent), tenantName });
+  const program = access.namedWithTenant({ name: describeUserAgent(texts, userAgent), tenantName });
   return listItem(
     program,
     access.token({ since, address, until }),
@@ -55,7 +55,7 @@ const presentApplication = (
   { access }: Texts,
   { name, tenantName, clientId, tenantCode, isLasting, lastUsed }: AllowedApplication,
 ): string => {
-  const title = access.forTenant({ name, tenantName });
+  const title = access.namedWithTenant({ name, tenantName });
   const lasting =
     lastUsed === undefined ? access.lasting : access.lastUsed({ moment: formatMoment(lastUsed) });
   return listItem(

@@ -100,7 +100,8 @@ export const en = {
       `${since}, in ${count === 1 ? 'one application' : `${count} applications`}`,
     programSince: ({ program, moment }: Moment & { readonly program: string }) =>
       `${program}, since ${moment}`,
-    forTenant: ({ name, tenantName }: Name & { readonly tenantName: string }) => `${name}, for ${tenantName}`,
+    namedWithTenant: ({ name, tenantName }: Name & { readonly tenantName: string }) =>
+      `${name}, for ${tenantName}`,
     token: ({
       since,
       address,

@@ -71,7 +71,7 @@ export const es: Texts = {
     inApplications: ({ since, count }) =>
       `${since}, en ${count === 1 ? 'una aplicación' : `${count} aplicaciones`}`,
     programSince: ({ program, moment }) => `${program}, desde ${moment}`,
-    forTenant: ({ name, tenantName }) => `${name}, para ${tenantName}`,
+    namedWithTenant: ({ name, tenantName }) => `${name}, para ${tenantName}`,
     token: ({ since, address, until }) =>
       `Sesión iniciada por otra pantalla o programa, desde ${since}, desde la dirección ${address}; termina por sí sola el ${until}`,
     lasting: 'Puede actuar en su nombre mientras usted no está',
