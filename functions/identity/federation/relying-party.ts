@@ -96,6 +96,14 @@ export async function beginFederatedSignIn(
   return { url: url.href, checks };
 }
 
+/** The address to which the provider sent the person back, with what it answered. */
+export function buildAnswer(redirectUri: string, query: Readonly<Record<string, string | undefined>>): URL {
+  const answer = new URL(redirectUri);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) answer.searchParams.set(name, value);
+  return answer;
+}
+
 /** A sign-in that the provider has done. */
 export interface FederatedSignIn {
   readonly claims: FederatedClaims;

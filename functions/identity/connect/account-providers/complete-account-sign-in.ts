@@ -13,7 +13,7 @@ import { type AccountProviderItem, findAnsweredAddress } from '../../account-pro
 import { findAccountProvider } from '../../account-providers/store.ts';
 import { openClientSecret, platformScope } from '../../federation/client-secret.ts';
 import type { FederatedClaims } from '../../federation/provider.ts';
-import { completeFederatedSignIn } from '../../federation/relying-party.ts';
+import { buildAnswer, completeFederatedSignIn } from '../../federation/relying-party.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { pageLambda } from '../../pages/page-lambda.ts';
 import { getAuthTime, listRevocations } from '../../sessions/session.ts';
@@ -34,9 +34,7 @@ async function readClaims(
   query: Readonly<Record<string, string | undefined>>,
   requestId: string,
 ): Promise<FederatedClaims | undefined> {
-  const answer = new URL(getProviderRedirectUri());
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) answer.searchParams.set(name, value);
+  const answer = buildAnswer(getProviderRedirectUri(), query);
   try {
     const clientSecret = await openClientSecret(platformScope, item);
     return (await completeFederatedSignIn({ ...item, clientSecret }, answer, pending)).claims;

@@ -7,7 +7,11 @@ import { getRedirectUri } from '../../federation/administer.ts';
 import { openClientSecret } from '../../federation/client-secret.ts';
 import { type Federation, findFederatedUser } from '../../federation/federated-user.ts';
 import { readAuthentication } from '../../federation/provider.ts';
-import { completeFederatedSignIn, type FederatedSignIn } from '../../federation/relying-party.ts';
+import {
+  buildAnswer,
+  completeFederatedSignIn,
+  type FederatedSignIn,
+} from '../../federation/relying-party.ts';
 import { loadFederation } from '../../federation/store.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { pageLambda } from '../../pages/page-lambda.ts';
@@ -36,9 +40,7 @@ async function readSignIn(
   query: Readonly<Record<string, string | undefined>>,
   requestId: string,
 ): Promise<FederatedSignIn | undefined> {
-  const answer = new URL(getRedirectUri());
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) answer.searchParams.set(name, value);
+  const answer = buildAnswer(getRedirectUri(), query);
   try {
     const clientSecret = await openClientSecret(tenant, provider);
     return await completeFederatedSignIn({ ...provider, clientSecret }, answer, pending);
