@@ -25,6 +25,8 @@ export default async function config(): Promise<KnipConfig> {
       // Tests run them as processes of their own, or bundle them.
       'test/faults/*-process.ts',
       'test/machinery/items-client.ts',
+      // .ci/run names it.
+      'test/harness/report-ended-run.ts',
       'infra/measure/bench/main.ts',
       'infra/measure/bench/measured-process.mjs',
       'infra/measure/bench/stand-in.ts',

@@ -84,6 +84,9 @@ function isInstalled({ folder, dev }) {
 }
 
 async function install({ folder, dev }) {
+  // npm takes a package that an interrupted installation unpacked in part for a whole one.
+  if (!existsSync(installedList(folder)))
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   // Until npm writes the list again, an interrupted installation does not look complete.
   rmSync(installedList(folder), { force: true });
   // Not `npm ci`, which refuses a lock file that lacks other platforms' packages, and removes what a running platform

@@ -87,6 +87,14 @@ test('an interrupted installation is done again, also when package-lock.json is 
   expect(await runs()).toHaveLength(3);
 });
 
+test('nothing is left of a package that an interrupted installation unpacked in part', async () => {
+  const part = join(root, 'node_modules', 'used', 'package.json');
+  await mkdir(join(root, 'node_modules', 'used'), { recursive: true });
+  await writeFile(part, '{}');
+  expect(await install().message).toBe('');
+  await expect(readFile(part)).rejects.toThrow('ENOENT');
+});
+
 test('of two starts at once, one installs and the other waits for it', async () => {
   const first = install('waits');
   await expect.poll(runs).toHaveLength(1);
