@@ -23,7 +23,7 @@ import { conditionalGet } from './middleware/conditional-get.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { composedTag, versionTag } from './middleware/entity-tag.ts';
 import { type FindUnknownReferences, parseRequest } from './middleware/parse-request.ts';
-import { renderFailure } from './middleware/render-failure.ts';
+import { type RenderFailurePage, renderFailure } from './middleware/render-failure.ts';
 import { requestLimit } from './middleware/request-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { getRequestState, type RequestState } from './middleware/request-state.ts';
@@ -110,8 +110,13 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
  * The chain, in order: request log (log line, request id, timing), CORS headers, failures in the area's envelope, area
  * D's api-version, access (tenant-code, bearer, permission), the request limit of areas B and D, parsing and validation,
  * conditional GET; then the rule and its commit.
+ * @param options.renderFailurePage what a browser is shown in place of a page that is refused
  */
-export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): EndpointHandler<C> {
+export function lambda<C extends EndpointConfig>(
+  contract: Endpoint<C>,
+  rule: Rule<C>,
+  { renderFailurePage }: { readonly renderFailurePage?: RenderFailurePage } = {},
+): EndpointHandler<C> {
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const state = getRequestState(event);
     const runRule = async (current: RequestState): Promise<Reply | Write> =>
@@ -149,7 +154,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
     .use(requestLog(endpointName(contract)))
     .use(crossOrigin())
-    .use(renderFailure(contract.area))
+    .use(renderFailure(contract.area, renderFailurePage))
     .use(
       contract.area === 'billtracking' ? apiVersion({ isOptional: contract.apiVersion === 'optional' }) : [],
     )

@@ -357,6 +357,28 @@ describe('the language of a sign-in', () => {
   });
 });
 
+describe('a page that is refused', () => {
+  const tooLong = 'x'.repeat(12_000);
+
+  it.each([
+    '/device?user_code=',
+    '/connect/endsession?state=',
+    '/connect/endsession/callback?state=',
+    '/connect/account-providers/callback?state=',
+    '/connect/federation/callback?state=',
+    '/connect/authorize?client_id=',
+    '/Account/SignOut?ReturnUrl=',
+    '/Account/ForgotPassword?ui_locales=',
+  ])('is a page in the language of the browser, and JSON for a program: %s', async (address) => {
+    const browser = openFormBrowser(platform, { 'Accept-Language': 'es', Accept: 'text/html,*/*;q=0.8' });
+    const place = await browser.open(here(`${address}${tooLong}`));
+    expectPage('es', place);
+    expect(place.html).toContain('<h1>Esta página no se puede mostrar</h1>');
+    const { status, headers } = await fetch(here(`${address}${tooLong}`));
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/json']);
+  });
+});
+
 describe('a mail that another person causes', () => {
   const setLanguage = async (language: string) => {
     const { status, text, body } = await operate('PUT', '/api/v1/Tenants/demo', { language });

@@ -102,7 +102,7 @@ const buildPassword = (length: number): string => 'vQ7#mZ2!xL9@'.padEnd(length, 
 
 const state = 's'.repeat(22);
 const browser = 'b'.repeat(43);
-const pendingSignOut = () => insertPendingSignOut(platform, state, browser, undefined, start);
+const pendingSignOut = () => insertPendingSignOut(platform, state, browser, {}, start);
 
 export const accountNumbers: readonly PromisedNumber[] = [
   {

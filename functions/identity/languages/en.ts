@@ -67,6 +67,17 @@ export const en = {
     text: 'What you sent did not come from this page in this browser, or the page was open for too long. Open it again, and allow cookies for this site.',
   },
 
+  failure: {
+    temporary: {
+      title: 'This page is not available now',
+      text: 'Wait a moment, then open it again.',
+    },
+    permanent: {
+      title: 'This page cannot be shown',
+      text: 'Its address is incomplete, or what was sent is not valid. Go back to where you came from, and try again from there.',
+    },
+  },
+
   refusals: {
     tooManyAttempts: ({ minutes }: Minutes) =>
       `There were too many failed attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`,

@@ -39,6 +39,17 @@ export const es: Texts = {
     text: 'Lo que envió no procede de esta página en este navegador, o la página estuvo abierta demasiado tiempo. Ábrala de nuevo y permita las cookies de este sitio.',
   },
 
+  failure: {
+    temporary: {
+      title: 'Esta página no está disponible ahora',
+      text: 'Espere un momento y ábrala de nuevo.',
+    },
+    permanent: {
+      title: 'Esta página no se puede mostrar',
+      text: 'Su dirección está incompleta, o lo que se envió no es válido. Vuelva a donde estaba e inténtelo de nuevo desde allí.',
+    },
+  },
+
   refusals: {
     tooManyAttempts: ({ minutes }) =>
       `Hubo demasiados intentos fallidos. Espere ${minutesToWait(minutes)} e inténtelo de nuevo.`,

@@ -9,6 +9,7 @@ import { fillFormTokens, hasOwnForm, isFormToken, isFromThisSite } from '../../.
 import { readTexts } from '../languages/choose-language.ts';
 import type { Texts } from '../languages/languages.ts';
 import { generateCookieToken, readCookie, setCookie } from '../sessions/cookies.ts';
+import { renderFailurePage } from './failure-page.ts';
 import { paragraph, platformBrand, renderIdentityPage } from './identity-page.ts';
 
 /** Whether a page of this area that this browser was shown sent a form. */
@@ -66,5 +67,7 @@ export function pageLambda<C extends EndpointConfig>(
       ? { ...result, reply: addFormTokens(result.reply, browser) }
       : addFormTokens(result, browser);
   };
-  return lambda(contract, async (context) => (await showOrRefuse(context)) as RuleResult<C>);
+  return lambda(contract, async (context) => (await showOrRefuse(context)) as RuleResult<C>, {
+    renderFailurePage,
+  });
 }

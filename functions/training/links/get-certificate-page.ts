@@ -1,12 +1,13 @@
 // GET /api/v1/Links/Certificate/{tenantCode}/{token}
-import { lambda } from '../../../shared/http/lambda.ts';
+
 import { renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
+import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { buildLinkPath } from '../notifications/action-link.ts';
 import { describeCertificate, loadLinkedCertification } from './certificate-page.ts';
 import { getCertificatePage } from './contract.ts';
 import { openLink, renderClosedLink, renderLinkPage } from './open-link.ts';
 
-export const handler = lambda(getCertificatePage, async (request) => {
+export const handler = pageLambda(getCertificatePage, async (request) => {
   const state = await openLink('certificate', request);
   if (state.kind !== 'open') return renderClosedLink(state);
   const { link } = state;

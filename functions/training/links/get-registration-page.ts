@@ -1,13 +1,14 @@
 // GET /api/v1/Links/Registration/{tenantCode}/{token}
-import { lambda } from '../../../shared/http/lambda.ts';
+
 import { renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
+import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { findWaitlistPosition } from '../registrations/waitlist.ts';
 import { getRegistrationPage } from './contract.ts';
 import { openLink, renderClosedLink, renderLinkPage } from './open-link.ts';
 import { isOwnRegistration, loadLinkedRegistration } from './registration-facts.ts';
 import { describeRegistration } from './registration-page.ts';
 
-export const handler = lambda(getRegistrationPage, async (request) => {
+export const handler = pageLambda(getRegistrationPage, async (request) => {
   const state = await openLink('registration', request);
   if (state.kind !== 'open') return renderClosedLink(state);
   const { link } = state;

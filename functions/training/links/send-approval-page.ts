@@ -1,8 +1,8 @@
 // POST /api/v1/Links/Approval/{tenantCode}/{token}
 import { displayName } from '../../../shared/directory/person.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
+import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { approvePending, denyPending } from '../registrations/approvals/decide.ts';
 import { describeApproval, findPendingDecision } from './approval-page.ts';
 import { sendApprovalPage } from './contract.ts';
@@ -19,7 +19,7 @@ function findProblem(action: 'approve' | 'deny', reason: string): string | undef
     : undefined;
 }
 
-export const handler = lambda(sendApprovalPage, async (request) => {
+export const handler = pageLambda(sendApprovalPage, async (request) => {
   const state = await openLink('approval', request);
   if (state.kind !== 'open') return renderClosedLink(state);
   const { link } = state;

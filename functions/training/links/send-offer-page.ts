@@ -1,7 +1,8 @@
 // POST /api/v1/Links/Offer/{tenantCode}/{token}
-import { lambda } from '../../../shared/http/lambda.ts';
+
 import { write } from '../../../shared/http/reply.ts';
 import { renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
+import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { acceptOfferedSeat, declineOfferedSeat } from '../registrations/answer-offer.ts';
 import { sendOfferPage } from './contract.ts';
 import { describeOffer, isAnswerable } from './offer-page.ts';
@@ -13,7 +14,7 @@ const answers: Readonly<Record<string, typeof acceptOfferedSeat | undefined>> = 
   decline: declineOfferedSeat,
 };
 
-export const handler = lambda(sendOfferPage, async (request) => {
+export const handler = pageLambda(sendOfferPage, async (request) => {
   const state = await openLink('offer', request);
   if (state.kind !== 'open') return renderClosedLink(state);
   const { link } = state;

@@ -7,10 +7,10 @@ import {
 } from '../../../../shared/campaigns/letter.ts';
 import { insertParticipation } from '../../../../shared/directory/campaign-participation.ts';
 import { displayName, listEmails } from '../../../../shared/directory/person.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
 import { renderPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { buildParticipation } from '../participation/participation.ts';
 import { sendCampaignLetter } from './contract.ts';
 import { describeDone, describeLetter, describeReady } from './letter-page.ts';
@@ -39,7 +39,7 @@ function buildMails({ campaign, addressees, person, texts, constants }: ReadyLet
   });
 }
 
-export const handler = lambda(
+export const handler = pageLambda(
   sendCampaignLetter,
   async ({ params, body: form, platform, receivedAt, newId }) => {
     const state = await loadLetter(platform, params, receivedAt);

@@ -1,7 +1,7 @@
 // GET /api/1.0/bill/comparison/{tenantCode}/{token}
 import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { billById } from '../store.ts';
 import { compareDocuments } from './comparison/compare-documents.ts';
 import { isValidComparison, parseComparisonToken } from './comparison/comparison-link.ts';
@@ -9,7 +9,7 @@ import { describeComparison } from './comparison/comparison-page.ts';
 import { getComparisonPage } from './contract.ts';
 import { documentsById } from './record/store.ts';
 
-export const handler = lambda(getComparisonPage, async ({ params, platform, receivedAt }) => {
+export const handler = pageLambda(getComparisonPage, async ({ params, platform, receivedAt }) => {
   const token = parseComparisonToken(params.token);
   const found = token && (await tenantByCode(platform, params.tenantCode));
   if (!token || !found) return renderPage(unknownLinkPage);

@@ -1,12 +1,13 @@
 // GET /api/v1/MailPreferences/{tenantCode}/{token}
-import { lambda } from '../../../../shared/http/lambda.ts';
+
 import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { getMailPreferencesPage } from './contract.ts';
 import { findRecipient } from './find-recipient.ts';
 import { loadOffer } from './load-offer.ts';
 import { describePreferences } from './preferences-page.ts';
 
-export const handler = lambda(getMailPreferencesPage, async ({ params, platform }) => {
+export const handler = pageLambda(getMailPreferencesPage, async ({ params, platform }) => {
   const found = await findRecipient(platform, params.tenantCode, params.token, 'preferences');
   if (!found) return renderPage(unknownLinkPage);
   const offer = await loadOffer(found);

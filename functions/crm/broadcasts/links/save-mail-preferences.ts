@@ -1,9 +1,9 @@
 // POST /api/v1/MailPreferences/{tenantCode}/{token}
 import { addMembers } from '../../../../shared/directory/mailing-list-members.ts';
-import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { type Choices, type Decision, frequencies } from '../../../../shared/mail-consent/consent.ts';
 import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { saveMailPreferences } from './contract.ts';
 import { noteUnsubscription, saveChoices } from './decide.ts';
@@ -41,7 +41,7 @@ const choose =
     };
   };
 
-export const handler = lambda(saveMailPreferences, async ({ params, body, platform, receivedAt }) => {
+export const handler = pageLambda(saveMailPreferences, async ({ params, body, platform, receivedAt }) => {
   const found = await findRecipient(platform, params.tenantCode, params.token, 'preferences');
   if (!found) return renderPage(unknownLinkPage);
   const { tenant, settings, personId, consent, broadcast } = found;

@@ -1,14 +1,15 @@
 // POST /api/v1/Unsubscribe/{tenantCode}/{token}
-import { lambda } from '../../../../shared/http/lambda.ts';
+
 import { write } from '../../../../shared/http/reply.ts';
 import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { unsubscribeFromMail } from './contract.ts';
 import { leave, noteUnsubscription, saveChoices } from './decide.ts';
 import { findRecipient } from './find-recipient.ts';
 import { describeUnsubscription, hasLeft, listsToLeave } from './unsubscription.ts';
 
-export const handler = lambda(unsubscribeFromMail, async ({ params, platform, receivedAt }) => {
+export const handler = pageLambda(unsubscribeFromMail, async ({ params, platform, receivedAt }) => {
   const found = await findRecipient(platform, params.tenantCode, params.token, 'unsubscribe');
   if (!found) return renderPage(unknownLinkPage);
   const done = renderPage(await describeUnsubscription(found, true), found.settings.name);

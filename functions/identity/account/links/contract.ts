@@ -11,7 +11,7 @@ const forgotten = {
   query: z.object({
     ui_locales: z
       .string()
-      .max(200)
+      .max(2000)
       .optional()
       .meta({ description: 'The languages that the person prefers, before those of the browser.' }),
   }),

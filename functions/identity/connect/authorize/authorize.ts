@@ -9,6 +9,7 @@ import type { Request } from '../../../../shared/http/request/request.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
 import { readTexts } from '../../languages/choose-language.ts';
 import type { Texts } from '../../languages/languages.ts';
+import { renderFailurePage } from '../../pages/failure-page.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { type CurrentSession, findCurrentSession } from '../../sessions/store.ts';
 import { authorizeClient } from '../grants/authorize-client.ts';
@@ -124,27 +125,31 @@ async function decide(
   return write(changes, reply);
 }
 
-export const handler = lambda(authorize, async ({ query, platform, request, now }) => {
-  const [found, session] = await Promise.all([
-    findParameters(platform, query, request, now),
-    findCurrentSession(platform, request.headers, now),
-  ]);
-  const { ui_locales: uiLocales } = 'reason' in found ? query : found.parameters;
-  const texts = await readTexts(request.headers, uiLocales);
-  const look = { brand: platformBrand, texts };
-  if ('reason' in found) return renderUnanswerable(look, found.reason);
-  const { client, parameters, changes } = found;
-  const read = readAuthorizationRequest(client, parameters);
-  if (read.kind === 'unanswerable') return renderUnanswerable(look, read.reason);
-  if (read.kind === 'refused') return write(changes, answerError(read.target, read.error, look));
-  const decision = await decide(
-    platform,
-    client,
-    read.request,
-    await selectMeantSession(session, parameters.id_token_hint, now),
-    request.headers,
-    texts,
-    now,
-  );
-  return write([...changes, ...decision.changes], decision.reply);
-});
+export const handler = lambda(
+  authorize,
+  async ({ query, platform, request, now }) => {
+    const [found, session] = await Promise.all([
+      findParameters(platform, query, request, now),
+      findCurrentSession(platform, request.headers, now),
+    ]);
+    const { ui_locales: uiLocales } = 'reason' in found ? query : found.parameters;
+    const texts = await readTexts(request.headers, uiLocales);
+    const look = { brand: platformBrand, texts };
+    if ('reason' in found) return renderUnanswerable(look, found.reason);
+    const { client, parameters, changes } = found;
+    const read = readAuthorizationRequest(client, parameters);
+    if (read.kind === 'unanswerable') return renderUnanswerable(look, read.reason);
+    if (read.kind === 'refused') return write(changes, answerError(read.target, read.error, look));
+    const decision = await decide(
+      platform,
+      client,
+      read.request,
+      await selectMeantSession(session, parameters.id_token_hint, now),
+      request.headers,
+      texts,
+      now,
+    );
+    return write([...changes, ...decision.changes], decision.reply);
+  },
+  { renderFailurePage },
+);

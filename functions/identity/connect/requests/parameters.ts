@@ -19,7 +19,7 @@ export const authorizationParameters = {
   acr_values: text(1000).meta({
     description: 'How the person must prove who they are; tenant:{code} names the workspace to enter.',
   }),
-  ui_locales: text(200),
+  ui_locales: text(2000),
   display: text(50),
   id_token_hint: text(16_000).meta({
     description: 'An ID token of the person who is to be signed in; anybody else has to sign in first.',

@@ -31,7 +31,7 @@ const logoutParameters = {
     .meta({ description: 'One of the registered addresses of the client, exactly.' }),
   state: z.string().max(4000).optional().meta({ description: 'Returned as it was sent.' }),
   logout_hint: z.string().max(500).optional(),
-  ui_locales: z.string().max(200).optional(),
+  ui_locales: z.string().max(2000).optional(),
 };
 
 export const endSession = endpoint({

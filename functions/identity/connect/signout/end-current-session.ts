@@ -39,7 +39,13 @@ export async function endCurrentSession(
   if (!current) return write([], answer());
   const [ended, atProvider] = await Promise.all([
     endSession(platform, current.session, { now, newId }),
-    beginProviderSignOut(platform, current.session, request.headers, returnUrl, now),
+    beginProviderSignOut(
+      platform,
+      current.session,
+      request.headers,
+      { returnUrl, language: texts.language },
+      now,
+    ),
   ]);
   if (!atProvider) return write(ended, answer());
   const { url, changes } = atProvider;

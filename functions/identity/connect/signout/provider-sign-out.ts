@@ -20,6 +20,8 @@ interface PendingSignOutItem {
   readonly browser: string;
   /** The registered address of the application; absent where the person stays here. */
   readonly returnUrl?: string | undefined;
+  /** That of the page on which they stay. */
+  readonly language?: string | undefined;
   /** Epoch seconds. */
   readonly endsAt: number;
   readonly ttl: number;
@@ -38,11 +40,11 @@ export function insertPendingSignOut(
   platform: PlatformStore,
   state: string,
   browserToken: string,
-  returnUrl: string | undefined,
+  after: Pick<PendingSignOutItem, 'returnUrl' | 'language'>,
   now: Date,
 ): Change {
   const endsAt = Math.floor(now.getTime() / 1000) + signOutSeconds;
-  const item = { returnUrl, endsAt, ttl: endsAt, browser: hashCookieToken(browserToken) };
+  const item = { ...after, endsAt, ttl: endsAt, browser: hashCookieToken(browserToken) };
   return insert(pendingKey(platform, state), { type: 'pending-sign-out', ...item });
 }
 
@@ -55,13 +57,13 @@ export interface ProviderSignOut {
 /**
  * The rest of a sign-out at the provider that began the session; undefined where it began here, the provider has no address
  * for it, or the tenant no longer has this provider. Nothing is sent to the provider, so that none can hold up a sign-out. Two reads.
- * @param returnUrl where the person comes back to in the end: an address that is registered
+ * @param after where the person comes back to in the end, an address that is registered, or in which language they stay
  */
 export async function beginProviderSignOut(
   platform: PlatformStore,
   session: StoredSession,
   headers: Headers,
-  returnUrl: string | undefined,
+  after: Pick<PendingSignOutItem, 'returnUrl' | 'language'>,
   now: Date,
 ): Promise<ProviderSignOut | undefined> {
   if (session.providerTenant === undefined) return undefined;
@@ -79,7 +81,7 @@ export async function beginProviderSignOut(
   url.searchParams.set('client_id', provider.clientId);
   url.searchParams.set('post_logout_redirect_uri', getSignOutReturnUri());
   url.searchParams.set('state', state);
-  return { url: url.href, changes: [insertPendingSignOut(platform, state, browser, returnUrl, now)] };
+  return { url: url.href, changes: [insertPendingSignOut(platform, state, browser, after, now)] };
 }
 
 /** The sign-out with which this browser was sent to a provider, and the change that ends it; undefined where there is none. */
@@ -88,11 +90,12 @@ export async function findPendingSignOut(
   state: string | undefined,
   headers: Headers,
   now: Date,
-): Promise<{ readonly returnUrl: string | undefined; readonly end: Change } | undefined> {
+): Promise<(Pick<PendingSignOutItem, 'returnUrl' | 'language'> & { readonly end: Change }) | undefined> {
   const browser = readCookie(headers.cookie, 'rostrum-browser');
   if (state === undefined || browser === undefined || !statePattern.test(state)) return undefined;
   const key = pendingKey(platform, state);
   const item = await platform.get(key, { consistent: true });
   if (item?.browser !== hashCookieToken(browser) || item.endsAt * 1000 <= now.getTime()) return undefined;
-  return { returnUrl: item.returnUrl, end: remove(key, { condition: ifPresent, onConflict: 'retry' }) };
+  const { returnUrl, language } = item;
+  return { returnUrl, language, end: remove(key, { condition: ifPresent, onConflict: 'retry' }) };
 }

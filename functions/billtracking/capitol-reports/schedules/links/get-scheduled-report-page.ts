@@ -1,14 +1,15 @@
 // GET /api/1.0/CapitolReport/Links/{tenantCode}/{token}
-import { lambda } from '../../../../../shared/http/lambda.ts';
+
 import { getBrand } from '../../../../../shared/pages/brand.ts';
 import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../../shared/pages/page-lambda.ts';
 import { findReport } from '../../store.ts';
 import { getScheduledReportPage } from './contract.ts';
 import { findLinkedPerson, findReportLink, showsReport } from './open-report-link.ts';
 import { buildReportLinkPath } from './report-link.ts';
 import { describeReport, expiredReportPage } from './report-page.ts';
 
-export const handler = lambda(getScheduledReportPage, async (request) => {
+export const handler = pageLambda(getScheduledReportPage, async (request) => {
   const link = await findReportLink(request);
   const state = link ? await showsReport(link) : 'no';
   if (!link || state === 'no') return renderPage(unknownLinkPage);

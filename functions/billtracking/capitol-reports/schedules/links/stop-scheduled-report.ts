@@ -1,16 +1,16 @@
 // POST /api/1.0/CapitolReport/Links/{tenantCode}/{token}
 import { auditRecordChange } from '../../../../../shared/audit/audit.ts';
-import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { getBrand } from '../../../../../shared/pages/brand.ts';
 import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../../shared/pages/page-lambda.ts';
 import { viewSchedule } from '../schedule.ts';
 import { replaceSchedule } from '../store.ts';
 import { stopScheduledReport } from './contract.ts';
 import { findLinkedPerson, findReportLink } from './open-report-link.ts';
 import { describeStop } from './report-page.ts';
 
-export const handler = lambda(stopScheduledReport, async (request) => {
+export const handler = pageLambda(stopScheduledReport, async (request) => {
   const link = await findReportLink(request);
   if (!link) return renderPage(unknownLinkPage);
   const { tenant, settings, schedule: before, now } = link;

@@ -1,7 +1,8 @@
 // POST /api/1.0/Confirmations/{tenantCode}/{token}
-import { lambda } from '../../../../../shared/http/lambda.ts';
+
 import { write } from '../../../../../shared/http/reply.ts';
 import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../../shared/pages/page-lambda.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { replaceSubscription } from '../../../../../shared/subscriptions/store.ts';
 import {
@@ -13,7 +14,7 @@ import { setActiveTimers } from '../timers.ts';
 import { describeConfirmation, findConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';
 
-export const handler = lambda(confirmSubscription, async ({ params, platform, receivedAt }) => {
+export const handler = pageLambda(confirmSubscription, async ({ params, platform, receivedAt }) => {
   const found = await findConfirmation(platform, params.tenantCode, params.token);
   if (!found) return renderPage(unknownLinkPage);
   const { tenant, settings, subscription: before, asked: request } = found;

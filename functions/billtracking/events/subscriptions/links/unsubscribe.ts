@@ -1,7 +1,8 @@
 // POST /api/1.0/Unsubscribe/{tenantCode}/{token}
-import { lambda } from '../../../../../shared/http/lambda.ts';
+
 import { write } from '../../../../../shared/http/reply.ts';
 import { renderPage, unknownLinkPage } from '../../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../../shared/pages/page-lambda.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { replaceSubscription } from '../../../../../shared/subscriptions/store.ts';
 import { applySubscriptionChange, UNSUBSCRIBED } from '../../../../../shared/subscriptions/subscription.ts';
@@ -9,7 +10,7 @@ import { clearSubscriptionTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
 import { describeUnsubscription, findUnsubscription, isUnsubscribed } from './unsubscription.ts';
 
-export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt }) => {
+export const handler = pageLambda(unsubscribe, async ({ params, platform, receivedAt }) => {
   const found = await findUnsubscription(platform, params.tenantCode, params.token);
   if (!found) return renderPage(unknownLinkPage);
   const { tenant, settings, email, subscription: before } = found;
