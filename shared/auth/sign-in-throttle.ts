@@ -38,6 +38,11 @@ export interface Attempt {
   readonly canSucceed?: boolean;
   /** Whether the address of a success becomes known for the account, so that others cannot lock it out; true by default. */
   readonly learnsAddress?: boolean;
+  /**
+   * Whether a success says that the failures before it were the account's own too; true by default. Whoever can bring about
+   * successes at will would otherwise have failures without limit.
+   */
+  readonly clearsFailures?: boolean;
 }
 
 const hashKey = (...parts: readonly string[]) =>

@@ -131,7 +131,7 @@ async function countOnce(
   { known, windows }: ThrottleState,
 ): Promise<CountedAttempt | ThrottledAttempt> {
   const seconds = Math.floor(now.getTime() / 1000);
-  const { learnsAddress = true } = attempt;
+  const { learnsAddress = true, clearsFailures = true } = attempt;
   const isKnown = learnsAddress && known !== undefined && known.ttl > seconds;
   const counters = selectCounters(attempt, isKnown).map((counter, index) => ({
     counter,
@@ -144,7 +144,8 @@ async function countOnce(
   const counted =
     (await countTogether(platform, counters, seconds)) ?? (await countSingly(platform, counters, seconds));
   if ('retryAfter' in counted) return counted;
-  const [own, ...others] = counted;
+  const own = clearsFailures ? counted[0] : undefined;
+  const others = clearsFailures ? counted.slice(1) : counted;
   const isStale = learnsAddress && (!isKnown || known.ttl - seconds < knownAddressSeconds / 2);
   const settled: readonly Change[] = [
     ...(own ? [remove(windowKey(platform, own.counter.key))] : []),

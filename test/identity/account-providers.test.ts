@@ -195,6 +195,21 @@ describe('an account at Google or Microsoft', () => {
     expect([await ask('demo'), await ask('harbor')]).toEqual([false, true]);
   });
 
+  it('is offered again where the tenant ended the access in the session', async () => {
+    await setPolicy('demo', ['google']);
+    const userName = 'dorthe@demo.example';
+    const id = await createUser(userName, 'demo', 'harbor');
+    const first = await signIn('dorthe');
+    await usePassword(first.browser, first.place, userName);
+    const { browser } = await signIn('dorthe');
+    const ended = await platform.call('POST', 'identity', `/api/v1/TenantUsers/${id}/RevokeTokens`, {
+      ...{ tenant: 'demo', token: tokens.demo ?? '' },
+    });
+    expect(ended.status, ended.text).toBe(200);
+    const page = await browser.open(buildStart({ acr_values: 'tenant:demo' }));
+    expect(page.html).toContain('Continue with Google');
+  });
+
   it('changes nothing of the account, which other tenants have too', async () => {
     const userName = 'hedda@demo.example';
     await createUser(userName, 'demo', 'harbor');

@@ -42,7 +42,7 @@ export const authorizeDevice = endpoint({
     },
   },
   refuses: ['INVALID_CLIENT', 'INVALID_SCOPE', 'UNAUTHORIZED_CLIENT'],
-  budget: { roundTrips: 2, readUnits: 2, writeUnits: 6 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 16 },
   example: { body: { client_id: '{{deviceClientId}}', scope: 'openid offline_access' } },
 });
 

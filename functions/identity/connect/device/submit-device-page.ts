@@ -24,7 +24,8 @@ export const handler = pageLambda(submitDevicePage, async ({ body, platform, req
     platform,
     {
       ...{ account: current?.user.id ?? browser, address: request.address },
-      ...{ purpose: 'device code', learnsAddress: false },
+      // A code of an own device is right at will.
+      ...{ purpose: 'device code', learnsAddress: false, clearsFailures: false },
     },
     now,
   );

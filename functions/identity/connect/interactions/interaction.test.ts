@@ -21,7 +21,7 @@ const visit = (page: Partial<Extract<InteractionGoal, { kind: 'page' }>> = {}): 
 
 type Session = NonNullable<StepFacts['session']>;
 const signedIn = (session: Partial<Session> = {}): Session => ({
-  ...{ authTime: now, amr: ['pwd'], tenantCodes: ['quill'], unreached: [] },
+  ...{ authTime: now, amr: ['pwd'], tenantCodes: ['quill'], unreached: [], hasLost: false },
   ...session,
 });
 
@@ -102,6 +102,13 @@ describe('a person enters', () => {
     expect(decide({ ...named, isFresh: true })).toEqual({ kind: 'no-access' });
     expect(decide({ session: { ...limited, tenantCodes: [] } })).toEqual({ kind: 'sign-in' });
     expect(decide({ session: limited })).toEqual(done);
+  });
+
+  it('one that the person chooses, also the only one, where an access ended in the session', () => {
+    const lost = signedIn({ unreached: ['alder'], hasLost: true });
+    expect(decide({ session: lost })).toEqual({ kind: 'workspace', tenantCodes: ['quill'] });
+    expect(decide({ session: lost, chosenTenantCode: 'quill' })).toEqual(done);
+    expect(decide({ session: lost, fixedTenantCode: 'quill' })).toEqual(done);
   });
 
   it('none that is not among theirs', () => {

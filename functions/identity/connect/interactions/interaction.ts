@@ -177,7 +177,12 @@ export interface StepFacts {
   readonly needsSecondFactor: boolean;
   /** The session, with the codes of the tenants that the person may enter in it, and of those that another sign-in may reach. */
   readonly session:
-    | (Authentication & { readonly tenantCodes: readonly string[]; readonly unreached: readonly string[] })
+    | (Authentication & {
+        readonly tenantCodes: readonly string[];
+        readonly unreached: readonly string[];
+        /** Whether it reached more tenants once. */
+        readonly hasLost: boolean;
+      })
     | undefined;
   readonly isFresh: boolean;
   readonly hasSetUp: boolean;
@@ -271,7 +276,9 @@ export function decideStep(facts: StepFacts): Step {
     const isReachable = named === undefined || session.unreached.includes(named);
     return { kind: isReachable && session.unreached.length > 0 && !facts.isFresh ? 'sign-in' : 'no-access' };
   }
-  if (named === undefined && others.length > 0) return { kind: 'workspace', tenantCodes };
+  // Whoever was signed out of one tenant is not taken to another one without a word.
+  if (named === undefined && (others.length > 0 || session.hasLost))
+    return { kind: 'workspace', tenantCodes };
   const tenantCode = named ?? only;
   if (facts.requiresFactor(tenantCode) && getStrength(session.amr) === 'password')
     return setUp(facts, session, { factor: 'any', by: 'workspace' });

@@ -52,6 +52,8 @@ export async function findStep(
     session: current && {
       ...getAuthentication(current.session),
       tenantCodes: enterable.map(({ settings }) => settings.id),
+      // The provider of a tenant never reached more.
+      hasLost: current.session.providerTenant === undefined && current.unreached.length > 0,
       unreached: [...current.unreached, ...refused.map(({ settings }) => settings.id)],
     },
     isFresh: state.isFresh ?? false,

@@ -94,7 +94,7 @@ async function giveTokens(
   { platform, now, newId }: ExchangeContext,
   jkt: string | undefined,
 ): Promise<Exchanged> {
-  const access = await requireGrantedAccess(platform, authorization);
+  const access = await requireGrantedAccess(platform, authorization, grantId);
   const { idTokenSignedResponseAlg: idTokenAlgorithm, clientType } = getSignIn(client);
   const { clientId, userId, tenantCode, sessionId, scopes } = authorization;
   const tokens = await issuePersonTokens({

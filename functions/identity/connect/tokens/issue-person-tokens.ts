@@ -4,7 +4,7 @@ import { buildAuthenticationClaims, getStrength } from '../../../../shared/auth/
 import { getIssuer, issueToken } from '../../../../shared/auth/issue-token.ts';
 import type { SigningAlgorithm } from '../../../../shared/auth/keys.ts';
 import { readGroups } from '../../../../shared/auth/read-groups.ts';
-import { type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
+import { revokedTokenKey, type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
 import { acceptsSignIn, requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
 import { signIdToken } from '../../../../shared/auth/sign-token.ts';
 import { getSigningKey } from '../../../../shared/auth/signing-key.ts';
@@ -25,6 +25,7 @@ export interface GrantedAccess {
 /**
  * The access under which a person's tokens are issued: what has ended since they signed in, ends the authorization too.
  * One read.
+ * @param grantId of a grant that gives its first tokens, and may have ended before: by a sign-out
  * @throws Failure 400 INVALID_GRANT
  */
 export async function requireGrantedAccess(
@@ -33,18 +34,27 @@ export async function requireGrantedAccess(
     Authorization,
     'tenantCode' | 'userId' | 'authTime' | 'amr' | 'providerTenant' | 'isMailed'
   >,
+  grantId?: string,
 ): Promise<GrantedAccess> {
   const { tenantCode, userId, authTime, amr } = authorization;
   const tenant = openTenant(platform, tenantCode);
-  const [[settings], [subject], [user]] = await readGroups(
+  const [[settings], [subject], [user], [ended]] = await readGroups(
     [tenantKey(tenant)],
     [subjectKey(tenant, userId)],
     [userKey(platform, userId)],
+    grantId === undefined ? [] : [revokedTokenKey(tenant, grantId)],
   );
   if (settings?.status !== 'active') throw invalidGrant('The workspace is not active.');
   if (!acceptsSignIn(settings, authorization))
     throw invalidGrant('The sign-in does not reach the workspace; ask the person to sign in again.');
-  if (!subject || subject.disabled || isEnded(authTime, subject) || !user || lacksSecondFactor(amr, user))
+  if (
+    ended ||
+    !subject ||
+    subject.disabled ||
+    isEnded(authTime, subject) ||
+    !user ||
+    lacksSecondFactor(amr, user)
+  )
     throw invalidGrant('The access of the person has ended; ask them to sign in again.');
   if (requiresSecondFactor(settings, subject) && getStrength(amr) === 'password')
     throw invalidGrant('The workspace now requires a second factor; ask the person to sign in again.');
