@@ -44,6 +44,19 @@ export interface Proof {
 }
 
 /**
+ * The same for an achievement, whose proofs are a list by the schema of 1EdTech (Open Badges 3.0, AchievementCredential).
+ * @throws Error when the credential has a term that its contexts do not define
+ */
+export async function signAchievement<T extends UnsignedCredential>(
+  credential: T,
+  key: IssuerKey,
+  created: Date,
+): Promise<T & { readonly proof: [Proof] }> {
+  const { proof } = await signCredential(credential, key, created);
+  return { ...credential, proof: [proof] };
+}
+
+/**
  * The credential with its proof. The same credential, key and time give the same proof, byte for byte.
  * @param created the creation time in the proof, to the second
  * @throws Error when the credential has a term that its contexts do not define

@@ -45,7 +45,7 @@ async function callOk(method: string, path: string, body?: unknown) {
 const today = () => toLocalDate('America/Los_Angeles', new Date());
 const readCertification = (id: string) => callOk('GET', `/Certifications/${id}`);
 const readCredential = (id: string) => callOk('GET', `/Certifications/${id}/Credential`);
-const accepted = { valid_signature: true, expiration: true, revocation_status: true };
+const accepted = { valid_signature: true, expiration: true, revocation_status: true, schema: [] };
 const courses = () => ['budget-basics', 'ethics-in-office'].map((key) => fixture.idOf('course', key));
 const credits = (many: number) => [{ creditTypeId: fixture.idOf('creditType', 'general'), credits: many }];
 
@@ -113,7 +113,7 @@ describe('a credential after an override', () => {
     expect(await verify(credential)).toMatchObject(accepted);
     const forged = structuredClone(credential);
     delete forged.evidence;
-    expect(await verify(forged)).toEqual({ errors: ['invalid_signature'] });
+    expect(await verify(forged)).toMatchObject({ errors: ['invalid_signature'] });
   });
 
   it('says so although all requirements were met', async () => {

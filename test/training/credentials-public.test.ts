@@ -15,6 +15,7 @@ import {
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createCertification, storeCertification } from './certification-fixture.ts';
+import { findSchemaFaults } from './verifier.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -117,6 +118,8 @@ describe('the addresses in a credential', () => {
       criteria: { narrative: 'Service as a county commissioner, and the completed orientation.' },
       creator: issuer,
     });
+    expect(findSchemaFaults(achievement.body, 'Achievement')).toEqual([]);
+    expect(findSchemaFaults(profile.body, 'Profile')).toEqual([]);
   });
 
   it('return the same 404 for an unknown tenant, a tenant that issued nothing, and a suspended tenant', async () => {

@@ -7,7 +7,7 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createCertification, storeCertification } from './certification-fixture.ts';
-import { blockExternalRequests, verify } from './verifier.ts';
+import { blockExternalRequests, findSchemaFaults, verify } from './verifier.ts';
 
 let platform: TestPlatform;
 let token: string;
@@ -39,6 +39,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
       valid_signature: true,
       expiration: true,
       revocation_status: true,
+      schema: [],
     });
   });
 
@@ -66,9 +67,13 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
           },
         },
       },
-      proof: { type: 'DataIntegrityProof', cryptosuite: 'eddsa-rdfc-2022', proofPurpose: 'assertionMethod' },
+      proof: [
+        { type: 'DataIntegrityProof', cryptosuite: 'eddsa-rdfc-2022', proofPurpose: 'assertionMethod' },
+      ],
     });
-    expect(credential.proof.verificationMethod.startsWith(`${credential.issuer.id}#z6Mk`)).toBe(true);
+    // The schema of 1EdTech takes no single proof.
+    expect(findSchemaFaults({ ...credential, proof: credential.proof[0] })).toEqual(['/proof must be array']);
+    expect(credential.proof[0].verificationMethod.startsWith(`${credential.issuer.id}#z6Mk`)).toBe(true);
     expect(JSON.stringify(credential)).not.toMatch(/@.*\.example"/);
   });
 
@@ -111,7 +116,9 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     const holder = names.slice(0, -1).reduce((inner, name) => inner[name], credential);
     holder[names.at(-1) ?? ''] = value;
     // JSON leaves out properties that are undefined.
-    expect(await verify(JSON.parse(JSON.stringify(credential)))).toEqual({ errors: ['invalid_signature'] });
+    expect(await verify(JSON.parse(JSON.stringify(credential)))).toMatchObject({
+      errors: ['invalid_signature'],
+    });
   });
 
   it('is verified as revoked after revocation, also in earlier copies, and not as expired', async () => {
@@ -124,6 +131,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
       valid_signature: true,
       expiration: true,
       revocation_status: false,
+      schema: [],
     });
     expect(await verify(await getCredential(other.id))).toMatchObject({ revocation_status: true });
   });
@@ -139,6 +147,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
       valid_signature: true,
       expiration: false,
       revocation_status: true,
+      schema: [],
     });
   });
 

@@ -1,6 +1,6 @@
 // GET /api/v1/Certifications/{id}/Credential
 import { loadOrCreateIssuerKey } from '../../../shared/credentials/issuer-key.ts';
-import { signCredential } from '../../../shared/credentials/sign.ts';
+import { signAchievement } from '../../../shared/credentials/sign.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { getCertificationCredential } from './contract.ts';
@@ -25,6 +25,6 @@ export const handler = lambda(
       timeZone,
       url,
     });
-    return write(changes, ok(await signCredential(credential, key, selectJudgedAt(certification))));
+    return write(changes, ok(await signAchievement(credential, key, selectJudgedAt(certification))));
   },
 );

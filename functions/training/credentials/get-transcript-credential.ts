@@ -2,7 +2,7 @@
 
 import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { loadOrCreateIssuerKey } from '../../../shared/credentials/issuer-key.ts';
-import { signCredential } from '../../../shared/credentials/sign.ts';
+import { signAchievement } from '../../../shared/credentials/sign.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
@@ -28,6 +28,6 @@ export const handler = lambda(
     const issuer = { did: key.did, code: tenant.code, name, timeZone, url };
     const learner = { personId, personName: displayName(person) };
     const transcript = buildTranscriptCredential(learner, credits, toLocalDate(timeZone, now), issuer);
-    return write(changes, ok(await signCredential(transcript, key, new Date(transcript.validFrom))));
+    return write(changes, ok(await signAchievement(transcript, key, new Date(transcript.validFrom))));
   },
 );

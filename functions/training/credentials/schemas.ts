@@ -18,6 +18,8 @@ const Proof = z
   })
   .meta({ id: 'DataIntegrityProof', description: 'The signature (W3C Data Integrity EdDSA 1.0).' });
 
+const Proofs = z.array(Proof).meta({ description: 'One signature; its schema has a list of them.' });
+
 const profile = {
   id: z.string().meta({ description: 'The issuer as a did:key, which contains the public key.' }),
   type: types,
@@ -79,7 +81,7 @@ export const TranscriptCredential = z
       }),
       result: z.array(z.strictObject({ type: types, resultDescription: z.string(), value: z.string() })),
     }),
-    proof: Proof,
+    proof: Proofs,
   })
   .meta({ id: 'TranscriptCredential', description: 'A transcript as a verifiable credential.' });
 
@@ -113,7 +115,7 @@ export const OpenBadgeCredential = z
       statusListIndex: z.string(),
       statusListCredential: address,
     }),
-    proof: Proof,
+    proof: Proofs,
   })
   .meta({ id: 'OpenBadgeCredential', description: 'A certification as a verifiable credential.' });
 
