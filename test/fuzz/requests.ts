@@ -198,6 +198,9 @@ type Values = Readonly<Record<string, unknown>>;
 const toValues = (value: unknown): Values =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
+/** Schemas whose members depend on each other by a rule of the handler, so that their requests have plans: `parseSignIn`. */
+const ruledByHandlers: readonly unknown[] = ['TenantClientSignInRequest'];
+
 const hasRuleInCode = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');
 
@@ -215,8 +218,8 @@ const convertToJsonSchema = (schema: z.ZodType): JsonSchema =>
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (hasRuleInCode(zodSchema) && jsonSchema.example !== undefined)
-        Object.assign(jsonSchema, { isRefined: true });
+      const isRuled = hasRuleInCode(zodSchema) || ruledByHandlers.includes(jsonSchema.id);
+      if (isRuled && jsonSchema.example !== undefined) Object.assign(jsonSchema, { isRefined: true });
     },
   }) as JsonSchema;
 
