@@ -1,5 +1,6 @@
 // Awards, registrations, credits and what training sends.
 import { awardLimits, createAward } from '../../functions/training/awards/contract.ts';
+import { buildSchedule, longestNight } from '../../functions/training/classes/schedule.ts';
 import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
 import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';
 import { daysAhead, daysBack, isAround } from '../../functions/training/feeds/load-classes.ts';
@@ -146,6 +147,19 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 2,
     declared: String(maxMoney).split('.')[1]?.length ?? 0,
     exercised: atMost((decimals) => fits(createAward.body, 'price', 1 + 10 ** -decimals)),
+  },
+  {
+    says: { [training]: 'ends on the next day, at most 12 hours later' },
+    promised: 12,
+    declared: longestNight,
+    exercised: atMost((hours) => {
+      const minutes = Math.round(hours * 60) - 120;
+      const endTime = [Math.floor(minutes / 60), minutes % 60]
+        .map((part) => String(part).padStart(2, '0'))
+        .join(':');
+      const night = { date: '2027-04-14', startTime: '22:00', endTime };
+      return buildSchedule([night], [], 'Etc/UTC', () => buildId(1)).errors.length === 0;
+    }, 1 / 60),
   },
   {
     says: { [limits]: 'justification of a registration | at most 1000 characters' },

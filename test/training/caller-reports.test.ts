@@ -99,8 +99,8 @@ describe('POST /CourseReport/CourseCreditPagingList', () => {
         {
           id: classItem.id,
           name: 'Budget Basics, Winter',
-          startDate: '1998-01-10T09:00:00',
-          endDate: '1998-01-10T12:00:00',
+          startDate: '1998-01-10T16:00:00',
+          endDate: '1998-01-10T19:00:00',
         },
       ],
       grantedDate: '1998-02-10',

@@ -60,6 +60,20 @@ describe('POST /api/v1/Classes', () => {
     expect((await get(body.id)).body).toEqual(body);
   });
 
+  it('takes a session that ends past midnight, and reads it on both of its days', async () => {
+    const { status, body, text } = await create({
+      timeZone: 'America/New_York',
+      sessions: [{ date: '2035-04-11', startTime: '10:00 PM', endTime: '1:30 AM' }],
+    });
+    expect(status, text).toBe(201);
+    expect(body).toMatchObject({
+      startDate: '2035-04-11T22:00:00',
+      endDate: '2035-04-12T01:30:00',
+      sessions: [{ startsAt: '2035-04-12T02:00:00.000Z', endsAt: '2035-04-12T05:30:00.000Z' }],
+      classSessions: [{ sessionDate: '2035-04-11T00:00:00', startTime: '10:00 PM', endTime: '1:30 AM' }],
+    });
+  });
+
   it('copies the edition of the course, and presents instructors, award and approval chain by name', async () => {
     const { body } = await create({
       awardId: values.awardId,

@@ -48,7 +48,16 @@ export function buildClass(id: string, sectionName: string, startsAt: string): C
       isCancelled: false,
       reminderDays: [],
     },
-    sessions: [{ id: `${id}-1`, date, startTime: '09:00', endTime: '12:00', startsAt, endsAt }],
+    sessions: [
+      {
+        id: `${id}-1`,
+        date,
+        startTime: startsAt.slice(11, 16),
+        endTime: endsAt.slice(11, 16),
+        startsAt,
+        endsAt,
+      },
+    ],
     registration: {
       ...{ isTurnedOn: true, nonMembersAllowed: true, waitlistSize: 0, offerHours: 48 },
       ...{ pendingHoldsSeat: true, mayReapplyAfterDenial: true },

@@ -71,7 +71,10 @@ const SessionRequest = z
       .refine(isClassDay, dayOutOfRange)
       .meta({ description: 'YYYY-MM-DD in the time zone of the class.', example: '2027-04-14' }),
     startTime: time,
-    endTime: time,
+    endTime: time.meta({
+      description: 'A time of day, which is on the next day where it is before startTime.',
+      example: '16:30',
+    }),
   })
   .meta({ id: 'ClassSessionRequest' });
 

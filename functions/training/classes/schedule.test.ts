@@ -39,6 +39,49 @@ describe('sessions of one class', () => {
   });
 });
 
+describe('a session past midnight', () => {
+  const session = (startTime: string, endTime: string, date = '2027-04-14') => ({ date, startTime, endTime });
+  const build = (...sessions: ReturnType<typeof session>[]) => buildSchedule(sessions, [], zone, ids());
+
+  it('ends on the next day', () => {
+    expect(build(session('22:00', '01:30')).sessions).toMatchObject([
+      { startsAt: '2027-04-15T02:00:00.000Z', endsAt: '2027-04-15T05:30:00.000Z' },
+    ]);
+    expect(build(session('20:00', '00:00')).sessions).toMatchObject([{ endsAt: '2027-04-15T04:00:00.000Z' }]);
+  });
+
+  it('lasts twelve hours at most, so that mistyped times are found', () => {
+    expect(build(session('14:00', '02:00')).errors).toEqual([]);
+    expect(build(session('14:00', '02:01')).errors).toMatchObject([
+      { target: 'sessions[0].endTime', message: expect.stringContaining('at most 12 hours later') },
+    ]);
+  });
+
+  it('overlaps one of the next morning, and touches one', () => {
+    const night = session('22:00', '06:00');
+    expect(build(night, session('05:00', '07:00', '2027-04-15')).errors).toMatchObject([
+      {
+        target: 'sessions[1]',
+        message: expect.stringContaining('10:00 PM to 6:00 AM and 5:00 AM to 7:00 AM'),
+      },
+    ]);
+    expect(build(night, session('06:00', '07:00', '2027-04-15')).errors).toEqual([]);
+  });
+
+  it('is as long as it is by the clocks that go forward or back in it', () => {
+    expect(build(session('23:00', '04:00', '2027-03-13')).sessions).toMatchObject([
+      { startsAt: '2027-03-14T04:00:00.000Z', endsAt: '2027-03-14T08:00:00.000Z' },
+    ]);
+    expect(build(session('23:00', '02:30', '2027-03-13')).errors).toMatchObject([
+      { message: expect.stringContaining('There is no 02:30 on 2027-03-14') },
+    ]);
+    const { sessions } = build(session('22:00', '01:30', '2027-11-06'));
+    expect(sessions.flatMap((each) => buildSessionNotes(each, zone))).toEqual([
+      '1:30 AM occurs twice on 2027-11-07, because clocks go back; the first is meant.',
+    ]);
+  });
+});
+
 describe('buildSchedule', () => {
   it('sorts sessions by start and keeps the ids of existing ones', () => {
     const { sessions, errors } = buildSchedule(
@@ -106,7 +149,7 @@ describe('buildSchedule', () => {
         if (!session || errors.length > 0) return errors.length > 0;
         return (
           formatLocalTime(session.startsAt, timeZone) === `${date}T${startTime}:00` &&
-          formatLocalTime(session.endsAt, timeZone) === `${date}T${endTime}:00` &&
+          formatLocalTime(session.endsAt, timeZone).endsWith(`T${endTime}:00`) &&
           session.endsAt > session.startsAt
         );
       }),

@@ -1,5 +1,6 @@
 // The sessions of a class: entered as local dates and times, stored with the instants.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { ClassSession } from './class.ts';
@@ -19,6 +20,18 @@ export interface Schedule {
   readonly errors: readonly ErrorDetail[];
 }
 
+type SessionTimes = Pick<SessionInput, 'date' | 'startTime' | 'endTime'>;
+
+/** How long a session may last that ends on the next day, in hours: a longer one is a time that was mistyped. */
+export const longestNight = 12;
+
+/** The day on which a session ends: the next one where its end is no later than its start. */
+const getEndDate = ({ date, startTime, endTime }: SessionTimes): string =>
+  endTime > startTime ? date : addDays(date);
+
+const toLocalStart = ({ date, startTime }: SessionTimes): string => `${date}T${startTime}`;
+const toLocalEnd = (session: SessionTimes): string => `${getEndDate(session)}T${session.endTime}`;
+
 /** The error of a local time that is skipped when clocks go forward, if it is one. */
 function validateTime(
   session: SessionInput,
@@ -26,12 +39,13 @@ function validateTime(
   index: number,
   timeZone: string,
 ): ErrorDetail[] {
-  const moment = resolveLocalTime(`${session.date}T${session[part]}`, timeZone);
-  if (moment.kind !== 'never') return [];
+  const local = part === 'startTime' ? toLocalStart(session) : toLocalEnd(session);
+  if (resolveLocalTime(local, timeZone).kind !== 'never') return [];
+  const [date] = local.split('T');
   return [
     {
       code: 'OUT_OF_RANGE',
-      message: `There is no ${session[part]} on ${session.date} in ${timeZone}, because clocks go forward past it. Use an earlier or later time.`,
+      message: `There is no ${session[part]} on ${date} in ${timeZone}, because clocks go forward past it. Use an earlier or later time.`,
       target: `sessions[${index}].${part}`,
     },
   ];
@@ -42,12 +56,14 @@ function validateSession(session: SessionInput, index: number, timeZone: string)
     ...validateTime(session, 'startTime', index, timeZone),
     ...validateTime(session, 'endTime', index, timeZone),
   ];
-  if (session.endTime > session.startTime) return skips;
+  // By the clock, whatever a change of clocks makes of it.
+  const hours = (Date.parse(`${toLocalEnd(session)}Z`) - Date.parse(`${toLocalStart(session)}Z`)) / 3_600_000;
+  if (session.endTime > session.startTime || hours <= longestNight) return skips;
   return [
     ...skips,
     {
       code: 'OUT_OF_RANGE',
-      message: `A session must end after it starts, on the same day: it starts at ${session.startTime} and can't end at ${session.endTime}. Enter a session that continues past midnight as two sessions.`,
+      message: `A session ends after it starts, or on the next day at most ${longestNight} hours later: it starts at ${session.startTime} and can't end at ${session.endTime}.`,
       target: `sessions[${index}].endTime`,
     },
   ];
@@ -55,15 +71,18 @@ function validateSession(session: SessionInput, index: number, timeZone: string)
 
 /** Sessions that overlap, each reported with the first session it overlaps. */
 const validateOverlaps = (entered: readonly SessionInput[]): ErrorDetail[] =>
-  entered.flatMap(({ date, startTime, endTime }, index): ErrorDetail[] => {
+  entered.flatMap((session, index): ErrorDetail[] => {
     const other = entered.findIndex(
-      (session, before) =>
-        before < index && session.date === date && session.startTime < endTime && startTime < session.endTime,
+      (earlier, before) =>
+        before < index &&
+        toLocalStart(earlier) < toLocalEnd(session) &&
+        toLocalStart(session) < toLocalEnd(earlier),
     );
     const first = entered[other];
     if (!first) return [];
-    const times = `${formatClockTime(startTime)} to ${formatClockTime(endTime)}`;
-    const message = `Sessions ${other + 1} and ${index + 1} overlap on ${date}: ${formatClockTime(first.startTime)} to ${formatClockTime(first.endTime)} and ${times}. Sessions of a class can't overlap.`;
+    const format = ({ startTime, endTime }: SessionTimes) =>
+      `${formatClockTime(startTime)} to ${formatClockTime(endTime)}`;
+    const message = `Sessions ${other + 1} and ${index + 1} overlap on ${session.date}: ${format(first)} and ${format(session)}. Sessions of a class can't overlap.`;
     return [{ code: 'OUT_OF_RANGE', message, target: `sessions[${index}]` }];
   });
 
@@ -99,8 +118,8 @@ export function buildSchedule(
       date,
       startTime,
       endTime,
-      startsAt: resolveLocalTime(`${date}T${startTime}`, timeZone).instant,
-      endsAt: resolveLocalTime(`${date}T${endTime}`, timeZone).instant,
+      startsAt: resolveLocalTime(toLocalStart({ date, startTime, endTime }), timeZone).instant,
+      endsAt: resolveLocalTime(toLocalEnd({ date, startTime, endTime }), timeZone).instant,
     };
   });
   errors.push(...validateOverlaps(entered));
@@ -119,12 +138,13 @@ export const getExtent = (sessions: readonly ClassSession[]) => ({
 });
 
 /** Remarks on times of a session that occur twice when clocks go back. */
-export function buildSessionNotes({ date, startTime, endTime }: ClassSession, timeZone: string): string[] {
-  return [startTime, endTime].flatMap((time) =>
-    resolveLocalTime(`${date}T${time}`, timeZone).kind === 'twice'
+export function buildSessionNotes(session: ClassSession, timeZone: string): string[] {
+  return [toLocalStart(session), toLocalEnd(session)].flatMap((local) => {
+    const [date, time = ''] = local.split('T');
+    return resolveLocalTime(local, timeZone).kind === 'twice'
       ? [`${formatClockTime(time)} occurs twice on ${date}, because clocks go back; the first is meant.`]
-      : [],
-  );
+      : [];
+  });
 }
 
 interface ScheduledClass {

@@ -1,5 +1,6 @@
 // A person's credits by course, compared with what the course is worth.
 import { sumAmounts } from '../../../../shared/money/amount.ts';
+import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import type { CreditItem } from '../../records/training-record/training-record.ts';
@@ -56,15 +57,12 @@ export function groupByCourse(
  * A class as callers read it here: its first and last moment by its own clock
  * (docs/interface/training.md#class-times).
  */
-const presentClass = ({ id, sectionName, sessions }: ClassItem) => {
-  const [first, last] = [sessions[0], sessions.at(-1)];
-  return {
-    id,
-    name: sectionName,
-    startDate: first ? `${first.date}T${first.startTime}:00` : '',
-    endDate: last ? `${last.date}T${last.endTime}:00` : '',
-  };
-};
+const presentClass = ({ id, sectionName, sessions, timeZone, startsAt, endsAt }: ClassItem) => ({
+  id,
+  name: sectionName,
+  startDate: sessions.length > 0 ? formatLocalTime(startsAt, timeZone) : '',
+  endDate: sessions.length > 0 ? formatLocalTime(endsAt, timeZone) : '',
+});
 
 /** Presents a row. */
 export const presentCourseCredits = (row: CourseCredits, classes: ReadonlyMap<string, ClassItem>) => ({
