@@ -54,6 +54,13 @@ function countFitting(characters: readonly string[], fits: (text: string) => boo
   return low;
 }
 
+/** Between the parts of addresses and of compounds, where a word is broken rather than elsewhere; numbers have none. */
+const joint = /(?<=[@./_\-–—&=?])(?=\p{L})|(?<=\p{Ll})(?=\p{Lu})/u;
+
+/** The parts of a text that are broken last: its words, and the parts of those. */
+export const splitParts = (text: string): readonly string[] =>
+  splitPieces(text).flatMap(({ text: piece }) => piece.split(joint));
+
 /** Whether no line should end between two characters: after what opens, and before what closes. */
 const mustStayTogether = (before = '', after = ''): boolean =>
   openingSign.test(before) || closingSign.test(after);
@@ -64,6 +71,10 @@ function* breakPiece(text: string, fits: (text: string) => boolean): Generator<s
   while (characters.length > 0) {
     let count = countFitting(characters, fits);
     while (count > 1 && mustStayTogether(characters[count - 1], characters[count])) count -= 1;
+    const parts = characters.join('').split(joint);
+    const fitting = countFitting(parts, fits);
+    if (parts.length > 1 && fits(parts.slice(0, fitting).join('')))
+      count = splitGraphemes(parts.slice(0, fitting).join('')).length;
     yield characters.slice(0, count).join('');
     characters = characters.slice(count);
   }

@@ -72,6 +72,19 @@ describe('setIn', () => {
     expect(cut.lines[1]?.endsWith('…')).toBe(true);
   });
 
+  it('breaks no word that fits in the smallest size, also to balance lines', () => {
+    // A line holds 20 characters at the smallest size, and 15 at the size from which lines are broken.
+    expect(fitText(`${'a'.repeat(18)} bbb`, widthOf, room).lines).toEqual(['a'.repeat(18), 'bbb']);
+    const words = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 4 }), (lengths, mostLines) => {
+        const text = lengths.map((length) => 'w'.repeat(length)).join(' ');
+        const { lines } = fitText(text, widthOf, { ...room, mostLines });
+        if (!lines.at(-1)?.endsWith('…')) expect(lines.join(' ')).toBe(text);
+      }),
+    );
+  });
+
   it('makes no line of any text wider than allowed', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 120 }), fc.integer({ min: 1, max: 3 }), (text, mostLines) => {

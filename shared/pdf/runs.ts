@@ -46,9 +46,15 @@ export interface FittedText {
   readonly size: number;
 }
 
+/** Sizes from one to another, by half a point. */
+function* stepDown(from: number, to: number): Generator<number> {
+  for (let size = from; size > to; size -= 0.5) yield size;
+  yield to;
+}
+
 /**
  * Sets a text as large as it may be: on one line from `largest` down to `smallest` points, else on up to `mostLines` of
- * about equal length; what does not fit even so ends in an ellipsis.
+ * about equal length, without a word that is broken where it need not be; what does not fit even so ends in an ellipsis.
  * @param widthOf the width of a text at one point
  */
 export function fitText(
@@ -80,13 +86,15 @@ export function fitText(
       measure(candidate) * size <= within;
   // A line may shrink by a third; before it gets smaller than that, it is broken.
   const least = mostLines > 1 ? Math.max(smallest, (largest * 2) / 3) : smallest;
-  for (let size = largest; size >= least; size -= 0.5)
-    if (fitsAt(size)(whole)) return { lines: [whole], size };
-  for (let size = least; size >= smallest; size -= 0.5) {
-    const lines = breakLines(whole, fitsAt(size));
-    if (lines.length > mostLines) continue;
-    return { lines: balanceLines(whole, lines.length, size, width, fitsAt), size };
-  }
+  for (const size of stepDown(largest, least)) if (fitsAt(size)(whole)) return { lines: [whole], size };
+  const longest = Math.max(...splitPieces(whole).map(({ text: piece }) => measure(piece)));
+  for (const holdsWords of [longest * smallest <= width, false])
+    for (const size of stepDown(least, smallest)) {
+      const shortest = holdsWords ? longest * size : 0;
+      const lines = breakLines(whole, fitsAt(size));
+      if (shortest > width || lines.length > mostLines) continue;
+      return { lines: balanceLines(whole, lines.length, size, { width, shortest }, fitsAt), size };
+    }
   const lines = breakLines(whole, fitsAt(smallest));
   const visible = lines.slice(0, mostLines);
   let last = visible.at(-1) ?? '';
@@ -94,16 +102,16 @@ export function fitText(
   return { lines: [...visible.slice(0, -1), `${last}…`], size: smallest };
 }
 
-/** The same number of lines in the smallest width, so that the last line is not a single word. */
+/** The same number of lines in the smallest width that holds each word, so that the last line is not a single word. */
 function balanceLines(
   text: string,
   count: number,
   size: number,
-  width: number,
+  { width, shortest }: { readonly width: number; readonly shortest: number },
   fitsAt: (size: number, within: number) => (text: string) => boolean,
 ): readonly string[] {
   let best = breakLines(text, fitsAt(size, width));
-  for (let within = width; within > width / (count + 1); within -= 10) {
+  for (let within = width; within > Math.max(width / (count + 1), shortest); within -= 10) {
     const lines = breakLines(text, fitsAt(size, within));
     if (lines.length > count) break;
     best = lines;

@@ -47,6 +47,28 @@ it('a long text is wrapped within its column, and makes its row higher by a line
   }
 });
 
+it('a word is not broken where a smaller size or a wider column holds it', () => {
+  const narrow = [
+    { title: 'Registrationstatus', width: 1 },
+    { title: 'Note', width: 9 },
+  ];
+  drawn = [];
+  const table = beginTable(document, narrow, edges);
+  table.titles.draw(100);
+  table.row(['Unterrichtsbescheinigung', long]).draw(120);
+  const texts = drawn.map(({ text }) => text);
+  expect(texts).toContain('Registrationstatus');
+  expect(texts).toContain('Unterrichtsbescheinigung');
+});
+
+it('a word that no size holds is broken after a sign that joins its parts', () => {
+  const address = 'registrar.of.the.association@certification-office.counties.example';
+  const { drawn: lines } = draw([address, '', '']);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.map(({ text }) => text).join('')).toBe(address);
+  for (const { text } of lines.slice(0, -1)) expect(text).toMatch(/[.@-]$/);
+});
+
 it('numbers end at the right edge of their column', () => {
   const ends = ['7.00', '1,100.50'].map((text) => {
     const [found] = draw(['', '', text]).drawn;

@@ -2,7 +2,7 @@
 import type { OpenDocument } from './document.ts';
 import { black, hairline, ink, shade } from './palette.ts';
 import { drawRule, drawText, measureText, type Style, toSingleLine } from './typesetting.ts';
-import { wrapText } from './wrap-text.ts';
+import { measureLongestPart, wrapText } from './wrap-text.ts';
 
 /** Points. */
 const LINE_HEIGHT = 12;
@@ -42,15 +42,49 @@ export interface Table {
   totalRow(cells: readonly string[]): TableRow;
 }
 
-/** The columns with their positions, in points. */
-function placeColumns(columns: readonly TableColumn[], left: number, width: number) {
-  const shares = columns.reduce((sum, column) => sum + column.width, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/**
+ * The columns with their positions, in points: in proportion, but none narrower than the longest part of its title as
+ * long as others have room to give.
+ */
+function placeColumns(
+  columns: readonly TableColumn[],
+  { left, width }: { readonly left: number; readonly width: number },
+  measureTitle: (title: string) => number,
+) {
+  const shares = sum(columns.map((column) => column.width));
+  const planned = columns.map(({ title, width: share }) => ({
+    wanted: (width * share) / shares,
+    least: measureTitle(title) + 2 * GAP,
+  }));
+  const lacking = sum(planned.map(({ wanted, least }) => Math.max(0, least - wanted)));
+  const spare = sum(planned.map(({ wanted, least }) => Math.max(0, wanted - least)));
+  const given = Math.min(1, spare === 0 ? 0 : lacking / spare);
+  const granted = Math.min(1, lacking === 0 ? 0 : spare / lacking);
   let next = left;
-  return columns.map(({ width: share, align }) => {
-    const place = { left: next, width: (width * share) / shares, align };
-    next += place.width;
+  return planned.map(({ wanted, least }, index) => {
+    const own = wanted < least ? wanted + (least - wanted) * granted : wanted - (wanted - least) * given;
+    const place = { left: next, width: own, align: columns[index]?.align };
+    next += own;
     return place;
   });
+}
+
+/** A cell whose longest part of a word is too long for its column is set smaller, but no smaller than this; points. */
+const SMALLEST = 7;
+
+/** The lines of a cell, in a size in which no word is broken where that is possible. */
+function setCell(document: OpenDocument, text: string, width: number, style: Style) {
+  const lines = wrapText(text, width, (part) => measureText(document, part, style));
+  if (lines.length === 1) return { lines, style };
+  const longest = measureLongestPart(text, (word) => measureText(document, word, style));
+  if (longest <= width) return { lines, style };
+  const smaller = {
+    ...style,
+    size: Math.max(SMALLEST, Math.floor((style.size * width * 9.9) / longest) / 10),
+  };
+  return { lines: wrapText(text, width, (part) => measureText(document, part, smaller)), style: smaller };
 }
 
 /** Begins a table between two edges. */
@@ -59,22 +93,24 @@ export function beginTable(
   columns: readonly TableColumn[],
   { left, width }: { readonly left: number; readonly width: number },
 ): Table {
-  const places = placeColumns(columns, left, width);
+  const places = placeColumns(columns, { left, width }, (title) =>
+    measureLongestPart(title, (word) => measureText(document, word, strongStyle)),
+  );
   const build = (texts: readonly string[], look: RowLook): TableRow => {
     const { style, fill, lineAbove, lineBelow } = look;
-    const measure = (text: string): number => measureText(document, text, style);
     const cells = places.map((place, index) =>
-      wrapText(toSingleLine(texts[index] ?? ''), place.width - 2 * GAP, measure),
+      setCell(document, toSingleLine(texts[index] ?? ''), place.width - 2 * GAP, style),
     );
-    const height = Math.max(...cells.map(({ length }) => length)) * LINE_HEIGHT + 2 * PADDING;
+    const height = Math.max(...cells.map(({ lines }) => lines.length)) * LINE_HEIGHT + 2 * PADDING;
     const draw = (y: number): void => {
       if (fill) document.pdf.rect(left, y, width, height).fill(fill);
       if (lineAbove) drawRule(document, y, { left, width, color: lineAbove });
       for (const [index, place] of places.entries())
-        for (const [line, text] of (cells[index] ?? []).entries()) {
+        for (const [line, text] of (cells[index]?.lines ?? []).entries()) {
           if (text === '') continue;
-          const indent = place.align === 'right' ? place.width - GAP - measure(text) : GAP;
-          drawText(document, text, place.left + indent, y + PADDING + (line + 0.76) * LINE_HEIGHT, style);
+          const own = cells[index]?.style ?? style;
+          const indent = place.align === 'right' ? place.width - GAP - measureText(document, text, own) : GAP;
+          drawText(document, text, place.left + indent, y + PADDING + (line + 0.76) * LINE_HEIGHT, own);
         }
       if (lineBelow) drawRule(document, y + height, { left, width, color: lineBelow });
     };
