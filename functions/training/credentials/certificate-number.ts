@@ -7,12 +7,18 @@ import {
   certificationKey,
 } from '../records/training-record/certification.ts';
 
-/** The certification with this number, if there is one. Two reads; none when the text can't be a number. */
+/**
+ * The certification that has or had a certificate with this number, and the number as it is printed, if there is one. Two
+ * reads; none when the text can't be a number.
+ */
 export async function certificationByNumber(
   tenant: TenantStore,
   typed: string,
-): Promise<CertificationItem | undefined> {
+): Promise<{ readonly certification: CertificationItem; readonly number: string } | undefined> {
   const number = parseRecordNumber(typed, 'certificate');
-  const pointer = number === undefined ? undefined : await tenant.get(certificateNumberKey(tenant, number));
-  return pointer && tenant.get(certificationKey(tenant, pointer.personId, pointer.certificationId));
+  if (number === undefined) return undefined;
+  const pointer = await tenant.get(certificateNumberKey(tenant, number));
+  const certification =
+    pointer && (await tenant.get(certificationKey(tenant, pointer.personId, pointer.certificationId)));
+  return certification && { certification, number };
 }

@@ -151,6 +151,10 @@ export const Verification = z
       .optional()
       .meta({ description: 'The last valid day; absent when it does not expire.' }),
     revokedDate: z.iso.date().optional(),
+    replacedBy: z.string().optional().meta({
+      description: 'The number of the certificate that replaced this one, in another name of its holder.',
+    }),
+    replacedDate: z.iso.date().optional(),
   })
   .meta({
     id: 'Verification',

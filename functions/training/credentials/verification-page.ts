@@ -22,6 +22,7 @@ main { width: 100%; max-width: 34rem; background: var(--card); border: 1px solid
 .verdict svg { flex: none; width: 3rem; height: 3rem; }
 h1 { margin: 0; font-size: clamp(1.35rem, 5vw, 1.7rem); line-height: 1.2; text-wrap: balance; }
 .said { margin: .75rem 0 0; }
+a { color: inherit; }
 .Valid { color: var(--good); } .Revoked, .Unknown { color: var(--bad); } .Expired, .NotYetValid { color: var(--wait); }
 dl { margin: 1.5rem 0 0; border-top: 1px solid var(--line); }
 dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
@@ -103,6 +104,13 @@ function listFacts(verification: VerificationView, format: FormatDay): (readonly
   ];
 }
 
+/** Where it was issued again in another name: the number of the present certificate, as a link to its page. */
+function describeReplacement({ replacedBy, replacedDate = '' }: VerificationView, format: FormatDay): string {
+  if (replacedBy === undefined) return '';
+  const link = `<a href="${encodeURIComponent(replacedBy)}">${escapeHtml(replacedBy)}</a>`;
+  return `<p class="said">It was issued again on ${escapeHtml(format(replacedDate))}, in another name of its holder: the present certificate has the number ${link}.</p>`;
+}
+
 /** The HTML page of a verification. It shows what is printed on the certificate, and whether it is valid. */
 export function renderVerificationPage(verification: VerificationView, paper: Paper): string {
   const format: FormatDay = (day) => formatDay(day, paper);
@@ -126,6 +134,7 @@ export function renderVerificationPage(verification: VerificationView, paper: Pa
 <h1>${title}</h1>
 </div>
 <p class="said">${escapeHtml(describe(verification, format))}</p>
+${describeReplacement(verification, format)}
 <dl>
 ${facts.join('\n')}
 </dl>

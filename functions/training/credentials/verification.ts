@@ -15,6 +15,9 @@ export interface VerificationView {
   readonly validFrom?: string | undefined;
   readonly validThrough?: string | undefined;
   readonly revokedDate?: string | undefined;
+  /** The number of the certificate that replaced this one, and the day. */
+  readonly replacedBy?: string | undefined;
+  readonly replacedDate?: string | undefined;
 }
 
 /**
@@ -35,16 +38,33 @@ export function computeVerificationStatus(
   return today < validFrom ? 'NotYetValid' : 'Valid';
 }
 
-/** The verification of a certification. */
+function presentHolder(
+  { personName, certificateNumber, formerCertificates = [] }: CertificationItem,
+  number: string,
+): Pick<VerificationView, 'certificateNumber' | 'holder' | 'replacedBy' | 'replacedDate'> {
+  const former = formerCertificates.find((each) => each.certificateNumber === number);
+  return former
+    ? {
+        ...{ certificateNumber: number, holder: former.personName },
+        ...{ replacedBy: certificateNumber, replacedDate: former.replacedDate },
+      }
+    : { certificateNumber, holder: personName };
+}
+
+/**
+ * The verification of a certificate: of the present one of a certification, or of one that it replaced, which shows the name
+ * that is printed on it.
+ * @param number by which it was asked for
+ */
 export const presentVerification = (
   certification: CertificationItem,
+  number: string,
   issuer: string,
   today: string,
 ): VerificationView => ({
   status: computeVerificationStatus(certification, today),
-  certificateNumber: certification.certificateNumber,
   issuer,
-  holder: certification.personName,
+  ...presentHolder(certification, number),
   award: certification.awardName,
   awardedDate: certification.awardedDate,
   validFrom: certification.validFrom,

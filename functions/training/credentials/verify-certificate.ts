@@ -15,15 +15,15 @@ const acceptsHtml = (accept = ''): boolean => /\btext\/html\b/i.test(accept);
 
 export const handler = lambda(verifyCertificate, async ({ params, platform, receivedAt, request }) => {
   const tenantMatch = await tenantByCode(platform, params.tenantCode);
-  const certification =
+  const found =
     tenantMatch && (await certificationByNumber(followMerges(tenantMatch.tenant), params.certificateNumber));
   const verify = (): VerificationView => {
     const issuer = tenantMatch?.settings.name;
-    if (!tenantMatch || !certification)
+    if (!tenantMatch || !found)
       return { status: 'Unknown', certificateNumber: params.certificateNumber.slice(0, 64), issuer };
     const { name, timeZone, clockOffsetSeconds } = tenantMatch.settings;
     const now = new Date(receivedAt.getTime() + clockOffsetSeconds * 1000);
-    return presentVerification(certification, name, toLocalDate(timeZone, now));
+    return presentVerification(found.certification, found.number, name, toLocalDate(timeZone, now));
   };
   const verification = verify();
   if (acceptsHtml(request.headers.accept))

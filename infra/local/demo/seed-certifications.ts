@@ -64,6 +64,8 @@ export const DemoCertifications = z.strictObject({
         endsIn: z.int().optional(),
         /** The day of an award that does not expire. */
         since: Day.optional(),
+        /** The name of the person at that time, where it is another one now. */
+        formerName: z.string().optional(),
         revoked: z.strictObject({ on: Day, reason: z.string() }).optional(),
       }),
     )
@@ -161,7 +163,13 @@ function findAwardedDay(seeding: Seeding, award: AwardItem, endsIn: number | und
 /** The registration a year before, the award by the rules of today, and its outcome. */
 async function awardDemoCertification(
   seeding: Seeding,
-  { award: key, endsIn, since, revoked: revocation }: DemoCertifications['certifications'][number],
+  {
+    award: key,
+    endsIn,
+    since,
+    formerName,
+    revoked: revocation,
+  }: DemoCertifications['certifications'][number],
 ): Promise<void> {
   const { tenant, person, timeZone, now } = seeding;
   const award = await requireAward(seeding, key);
@@ -180,11 +188,12 @@ async function awardDemoCertification(
   const ids = ['certification', 'certificateNumber'].map((kind) =>
     demoId(tenant.code, `${kind}:${seeding.key} ${key}`),
   );
-  const certification = buildCertification({
+  const awarded = buildCertification({
     ...{ award, person, rules: snapshotRules(award, curriculum, graceDays, at) },
     ...{ awardedDate: day, validFrom: day, by, statusIndex, now: at },
     newId: () => ids.shift() ?? '',
   });
+  const certification = formerName === undefined ? awarded : { ...awarded, personName: formerName };
   await commit([
     reservation,
     ...insertCertification(tenant, certification),

@@ -237,6 +237,7 @@ const training = {
     'overrideReason',
     'override',
     'revocationReason',
+    'formerCertificates',
   ]),
   'certification-pointer': keep('training', 'certification, by id and number'),
   'taught-class': keep('training', 'class that the person teaches', 'whole'),

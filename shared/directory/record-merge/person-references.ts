@@ -31,6 +31,14 @@ const getLedger = (payment: unknown): unknown =>
   typeof payment === 'object' && payment !== null && 'ledger' in payment ? payment.ledger : undefined;
 
 /** The receipts of the payments of a ledger. */
+/** The number of a certificate, and of those that it replaced. */
+const listCertificateNumbers = ({ certificateNumber, formerCertificates }: StoredItem): string[] => [
+  text(certificateNumber),
+  ...(Array.isArray(formerCertificates)
+    ? formerCertificates.map((former: { certificateNumber?: unknown }) => text(former.certificateNumber))
+    : []),
+];
+
 const listReceipts = (tenant: TenantStore, ledger: unknown): Key<StoredItem>[] =>
   isLedger(ledger)
     ? ledger.entries.flatMap(({ receiptId }) =>
@@ -103,7 +111,9 @@ async function groupTrainingItem(
       return [
         own,
         tenant.key(`CERTIFICATION#${id}`, 'POINTER'),
-        tenant.key(`CERTIFICATE-NUMBER#${text(item.certificateNumber)}`, 'POINTER'),
+        ...listCertificateNumbers(item).map((number) =>
+          tenant.key<StoredItem>(`CERTIFICATE-NUMBER#${number}`, 'POINTER'),
+        ),
       ];
     default:
       return [own];

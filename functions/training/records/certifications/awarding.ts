@@ -158,6 +158,38 @@ export function decideRenewal(
 }
 
 /**
+ * The certification with a certificate of its own number in the present name of its holder.
+ * @throws Failure 409 when it was revoked, or has that name
+ */
+export function applyReissue(
+  before: CertificationItem,
+  personName: string,
+  {
+    by,
+    today,
+    newId,
+    now,
+  }: { readonly by: string; readonly today: string; readonly newId: () => string; readonly now: Date },
+): CertificationItem {
+  if (before.revokedDate !== undefined)
+    throw conflict(
+      `${before.awardName} was revoked on ${before.revokedDate}; there is no certificate to issue again.`,
+    );
+  if (before.personName === personName)
+    throw conflict(`The certificate is in the name of ${personName} already.`);
+  const { certificateNumber, formerCertificates = [] } = before;
+  const former = { certificateNumber, personName: before.personName, replacedDate: today, replacedBy: by };
+  return {
+    ...before,
+    personName,
+    certificateNumber: deriveRecordNumber(newId(), 'certificate'),
+    formerCertificates: [...formerCertificates, former],
+    version: before.version + 1,
+    modifiedDate: now.toISOString(),
+  };
+}
+
+/**
  * The certification after revocation. It keeps its validity: revoked is not expired
  * (docs/interface/training.md#certification-status).
  * @throws Failure 409 when it was already revoked

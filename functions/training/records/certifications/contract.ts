@@ -159,6 +159,21 @@ export const renewCertification = endpoint({
   },
 });
 
+export const reissueCertificate = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Certifications/{id}/Reissue',
+  summary: "Issue the certificate of a certification again, in its holder's present name",
+  description:
+    'The new certificate has a number of its own. The former one is still verified, in the name that is printed on it, and its verification names the number of the present one.',
+  params: byId,
+  responses: { 200: { description: 'The updated certification.', body: CertificationDetail } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writeAccess,
+  budget: { roundTrips: 6, readUnits: 8, writeUnits: 16 },
+  example: { params: { id: '{{renamedCertificationId}}' } },
+});
+
 export const revokeCertification = endpoint({
   ...shared,
   method: 'POST',

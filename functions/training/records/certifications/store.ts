@@ -56,16 +56,27 @@ const expiryListEntry = (tenant: TenantStore, certification: CertificationItem) 
 
 /** Writes a new certification with a unique number: three changes. */
 export function insertCertification(tenant: TenantStore, certification: CertificationItem): Change[] {
-  const { id, personId, certificateNumber } = certification;
+  const { id, personId } = certification;
   const pointer: CertificationPointer = { type: 'certification-pointer', certificationId: id, personId };
   return [
     insert(certificationKey(tenant, personId, id), certification, {
       listed: expiryListEntry(tenant, certification),
     }),
     put(certificationPointerKey(tenant, id), pointer),
-    insert(certificateNumberKey(tenant, certificateNumber), pointer),
+    insertCertificateNumber(tenant, certification),
   ];
 }
+
+/** Writes the number of a certificate, which stays found when another one replaces it. */
+export const insertCertificateNumber = (
+  tenant: TenantStore,
+  { id, personId, certificateNumber }: CertificationItem,
+): Change =>
+  insert(certificateNumberKey(tenant, certificateNumber), {
+    type: 'certification-pointer',
+    certificationId: id,
+    personId,
+  });
 
 /** Removes the index attributes of a certification that was read, because they must not be written back. */
 function omitListAttributes(

@@ -92,6 +92,15 @@ const Override = z
   })
   .meta({ id: 'CertificationOverride', description: 'Who awarded or renewed it by override, and why.' });
 
+const FormerCertificate = z
+  .strictObject({
+    certificateNumber: z.string(),
+    personName: z.string().meta({ description: 'The name that is printed on it.' }),
+    replacedDate: day,
+    replacedBy: z.string().meta({ description: 'The subject who issued the present one.' }),
+  })
+  .meta({ id: 'FormerCertificate', description: 'A certificate that another one replaced.' });
+
 /** A certification with all its details. */
 export const CertificationDetail = Certification.extend({
   awardedBy: z.string().meta({ description: 'The subject who awarded it.' }),
@@ -100,6 +109,9 @@ export const CertificationDetail = Certification.extend({
     .optional()
     .meta({ description: 'Why it was awarded although requirements were missing.' }),
   override: Override.optional(),
+  formerCertificates: z.array(FormerCertificate).meta({
+    description: 'Certificates in former names, the earliest first; they are still verified.',
+  }),
   rules: RulesSnapshot,
   renewalRules: RulesSnapshot.optional().meta({
     description: 'For a renewal, the rules that it was judged by: those of the certification it renews.',

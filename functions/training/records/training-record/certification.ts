@@ -82,6 +82,16 @@ export interface Override {
   readonly waived: readonly string[];
 }
 
+/** A certificate that another one replaced, in a name that the holder no longer has. Its number is still verified. */
+export interface FormerCertificate {
+  readonly certificateNumber: string;
+  readonly personName: string;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  readonly replacedDate: string;
+  /** The subject who replaced it. */
+  readonly replacedBy: string;
+}
+
 /** A certification: an award that was awarded to a person. */
 export interface CertificationItem extends VersionedRecord {
   readonly type: 'certification';
@@ -94,6 +104,8 @@ export interface CertificationItem extends VersionedRecord {
   readonly awardDescription?: string | undefined;
   /** Unique in the tenant; digits that people can read aloud and type. */
   readonly certificateNumber: string;
+  /** The earliest first; absent where there are none. */
+  readonly formerCertificates?: readonly FormerCertificate[] | undefined;
   /** YYYY-MM-DD in the tenant's time zone; the last valid day is inclusive, and absent when it does not expire. */
   readonly awardedDate: string;
   readonly validFrom: string;

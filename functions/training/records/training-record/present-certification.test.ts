@@ -33,6 +33,7 @@ it('has in detail the rules, the override and the re-evaluations, without addres
     ...{ awardedBy: 'ann', overrideReason: 'Agreed', rules: item.rules },
     ...{ createdDate: item.createdDate, modifiedDate: item.modifiedDate, renewalRules: rules },
     override: { ...override, byName: 'ann' },
+    formerCertificates: [],
     reevaluations: [{ reevaluatedAt: at, ...found, byName: 'ann', rules }],
   });
   expect(presentCertificationDetail(item, '2027-06-01')).toMatchObject({

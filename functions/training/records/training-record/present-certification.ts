@@ -20,6 +20,7 @@ export const presentCertificationDetail = (certification: CertificationItem, tod
     ...showByName(certification.override),
     waived: [...certification.override.waived],
   },
+  formerCertificates: [...(certification.formerCertificates ?? [])],
   renewalRules: certification.renewalRules,
   reevaluations: (certification.reevaluations ?? [])
     .map(showByName)
