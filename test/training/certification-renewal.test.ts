@@ -204,7 +204,7 @@ describe('the list by expiry', () => {
     expect(body).toMatchObject({ lapsesOn: end, renewBy: addDays(end, 30), canRenewNow: false });
     expect(body.creditsNeeded).toMatchObject([{ creditType: 'General', needed: 10, earned: 6, missing: 4 }]);
     expect(body.sentence).toBe(
-      `Certified County Clerk lapses on ${end}; it needs 4 more General credits by then.`,
+      `Certified County Clerk lapses on ${end}; it needs 4 more General credits by then. Budget Basics, spring ends on ${body.lateClasses[0]?.endsOn}, after that day.`,
     );
   });
 });

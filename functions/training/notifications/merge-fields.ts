@@ -76,6 +76,11 @@ export const mergeFields = {
     example: 'The office is closed that week.',
     format: 'text',
   },
+  lapseWarning: {
+    description: 'That a certification lapses before the class ends; empty where none does.',
+    example: 'Certified County Clerk lapses on 2027-02-28, before this class ends.',
+    format: 'text',
+  },
   waitlistPosition: { description: 'The position on the waitlist.', example: 2, format: 'text' },
   offerExpiresAt: {
     description: 'Until when an offered seat is held.',
@@ -212,7 +217,7 @@ export const fieldsByKind = {
   registrationCancelled: [...registrationFields, 'reason'],
   registrationTransferred: [...registrationFields, 'newMemberName', 'newClassName', 'reason'],
   classReminder: [...registrationFields, 'onlineUrl', 'daysLeft'],
-  classChanged: [...registrationFields, 'onlineUrl'],
+  classChanged: [...registrationFields, 'onlineUrl', 'lapseWarning'],
   classCancelled: [...registrationFields, 'reason', 'refundDue'],
   creditsGranted: [...recipientFields, 'credits', 'totalCredits', 'courseName', 'earnedDate'],
   creditsWithheld: [...recipientFields, 'memberName', 'courseName', 'earnedDate', 'reason'],

@@ -4,15 +4,7 @@ import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { type ClassItem, classKey } from '../classes/class.ts';
 import { findOverlap } from '../classes/schedule.ts';
 import { formatMoment } from '../format-moment.ts';
-import {
-  type RegistrationPointer,
-  recordSortPrefixes,
-  trainingRecord,
-} from '../records/training-record/training-record.ts';
 import { type ClaimItem, claimKey } from './record/claims.ts';
-
-/** How many of a person's latest registrations are compared: two records for each, in one round trip. */
-const mostCompared = 50;
 
 /** Something that does not prevent a registration, but that the person should know. */
 export interface RegistrationWarning {
@@ -20,17 +12,6 @@ export interface RegistrationWarning {
   readonly message: string;
   /** The other class. */
   readonly classId?: string | undefined;
-}
-
-/** The ids of the classes of a person's latest registrations, live or not. */
-export async function listRegisteredClassIds(tenant: TenantStore, memberId: string): Promise<string[]> {
-  const pointers = await followMerges(tenant).queryAll(
-    trainingRecord<RegistrationPointer>(tenant, memberId),
-    {
-      beginsWith: recordSortPrefixes.registration,
-    },
-  );
-  return [...new Set(pointers.toReversed().map(({ classId }) => classId))].slice(0, mostCompared);
 }
 
 /** A warning for each class with a live registration of the person that is at the same time as this class. */

@@ -2,11 +2,13 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
+import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
 import { type ClassItem, classKey } from '../../classes/class.ts';
 import { formatClassPlace } from '../../classes/class-place.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
+import { certificationsOfPerson, describeLateness } from '../../records/progress/late-classes.ts';
 import { getAmountOwed } from '../../registrations/record/payment.ts';
 import {
   type RegistrationItem,
@@ -24,6 +26,8 @@ interface ClassNotification {
   /** Identifies the event, together with the registration's id. */
   readonly occasion: string;
   readonly values: NotificationValues;
+  /** Whether each is warned of a certification that lapses before the class ends. */
+  readonly warnsOfLapse?: boolean;
 }
 
 const openStatuses = ['Confirmed', 'Offered', 'PendingApproval', 'Waitlisted'] as const;
@@ -37,11 +41,38 @@ const classValues = (item: ClassItem): NotificationValues => ({
   timeZone: item.timeZone,
 });
 
+/** A registration, and what its person has to know of their certifications. */
+interface Registrant {
+  readonly registration: RegistrationItem;
+  readonly lapseWarning: string;
+}
+
+/** The registrations with what their people have to know. A query for each where they are warned. */
+async function loadRegistrants(
+  tenant: TenantStore,
+  { warnsOfLapse = false }: ClassNotification,
+  item: ClassItem,
+  registrations: readonly RegistrationItem[],
+  now: Date,
+): Promise<readonly Registrant[]> {
+  if (!warnsOfLapse) return registrations.map((registration) => ({ registration, lapseWarning: '' }));
+  const { timeZone } = await loadTenant(tenant);
+  return Promise.all(
+    registrations.map(async (registration) => ({
+      registration,
+      lapseWarning: describeLateness(await certificationsOfPerson(tenant, registration.memberId), item, {
+        timeZone,
+        now,
+      }),
+    })),
+  );
+}
+
 const notifyRegistrant = (
   tenant: TenantStore,
   { kind, occasion, values }: ClassNotification,
   item: ClassItem,
-  registration: RegistrationItem,
+  { registration, lapseWarning }: Registrant,
   now: Date,
 ): Change => {
   const { id, memberId, memberName, confirmationNumber, payment, status } = registration;
@@ -58,6 +89,7 @@ const notifyRegistrant = (
         amountDue: getAmountOwed(payment),
         // Only registrants with a seat get the address.
         onlineUrl: status === 'Confirmed' ? (item.onlineUrl ?? '') : '',
+        lapseWarning,
       },
       link: { type: 'registration', id },
     },
@@ -79,11 +111,12 @@ const notifyPage =
       registrations.map(({ id }) => id),
       { consistent: true },
     );
+    const concerned = current
+      .filter((registration) => registration !== undefined)
+      .filter(({ status }) => notification.to.includes(status));
+    const registrants = await loadRegistrants(tenant, notification, item, concerned, now);
     return [
-      ...current
-        .filter((registration) => registration !== undefined)
-        .filter(({ status }) => notification.to.includes(status))
-        .map((registration) => notifyRegistrant(tenant, notification, item, registration, now)),
+      ...registrants.map((registrant) => notifyRegistrant(tenant, notification, item, registrant, now)),
       ...next,
     ];
   };
@@ -109,5 +142,6 @@ export const notifyClassChange = notifyPage((item) =>
         to: openStatuses,
         occasion: `changed#${item.version}`,
         values: classValues(item),
+        warnsOfLapse: true,
       },
 );

@@ -63,6 +63,12 @@ export const getProjection = endpoint({
             .meta({ description: 'The last day of the grace period, or the last valid day.' }),
           canRenewNow: z.boolean(),
           creditsNeeded: z.array(CreditRequirement),
+          lateClasses: z
+            .array(z.strictObject({ classId: z.uuid(), sectionName: z.string(), endsOn: day }))
+            .meta({
+              description:
+                'Classes with a live registration whose credits count for the renewal, and which end after the last valid day.',
+            }),
           sentence: z.string().meta({
             example: 'Certified County Clerk lapses on 2027-03-31; it needs 4 more General credits by then.',
           }),
@@ -70,6 +76,6 @@ export const getProjection = endpoint({
         .meta({ id: 'AwardProjection' }),
     },
   },
-  budget: { roundTrips: 5, readUnits: 9 },
+  budget: { roundTrips: 7, readUnits: 14 },
   example: { params: { personId: '{{holderId}}', awardId: '{{heldAwardId}}' } },
 });

@@ -17,8 +17,24 @@ export interface Projection {
   readonly sentence: string;
 }
 
+/** A class for which the person is registered, and which ends after the last valid day. */
+export interface LateClass {
+  readonly sectionName: string;
+  /** The day on which it ends. */
+  readonly endsOn: string;
+}
+
+/** What is said of classes that end too late. */
+const describeLateClasses = (classes: readonly LateClass[]): string =>
+  classes.map(({ sectionName, endsOn }) => ` ${sectionName} ends on ${endsOn}, after that day.`).join('');
+
 /** The projection of a person's progress towards an award. */
-export function computeProjection(awardName: string, progress: Progress, names: Names): Projection {
+export function computeProjection(
+  awardName: string,
+  progress: Progress,
+  names: Names,
+  lateClasses: readonly LateClass[] = [],
+): Projection {
   const { state, certification, renewal, requirements, percent } = progress;
   const filterMissing = (credits: readonly CreditRequirement[]) =>
     credits.filter(({ missing }) => missing > 0);
@@ -57,6 +73,6 @@ export function computeProjection(awardName: string, progress: Progress, names: 
     renewBy: closesOn,
     canRenewNow: isOpen && isReady,
     creditsNeeded: filterMissing(credits),
-    sentence: `${lapse}; ${isReady ? ready : `it needs ${needs} by then`}.`,
+    sentence: `${lapse}; ${isReady ? ready : `it needs ${needs} by then`}.${describeLateClasses(lateClasses)}`,
   };
 }

@@ -4,6 +4,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { allValid } from '../../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/record/award-record.ts';
+import { loadLateClasses } from '../../records/progress/late-classes.ts';
 import { certificationsByExpiry } from '../../records/training-record/certification.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { defineReport, idColumn } from '../definition/report.ts';
@@ -34,6 +35,7 @@ export const expiringCertifications = defineReport({
     award: { title: 'Certification', kind: 'text', width: 28 },
     number: { title: 'Number', kind: 'text', width: 16 },
     graceThrough: { title: 'Grace through', kind: 'date', width: 14 },
+    lateClasses: { title: 'Classes too late', kind: 'text', width: 24 },
     certificationId: idColumn('Certification id'),
     personId: idColumn('Person id'),
     organizationId: idColumn('Organization id'),
@@ -56,7 +58,12 @@ export const expiringCertifications = defineReport({
       today,
     };
   },
-  async *rows({ awardId }, { tenant, asOf, showsEmails }, { period, size, organizations, today }, from) {
+  async *rows(
+    { awardId },
+    { tenant, settings, asOf, showsEmails },
+    { period, size, organizations, today },
+    from,
+  ) {
     const range = { from: period.from, to: `${period.to}#~`, limit: 300 };
     for await (const { items, next } of readPages(tenant, certificationsByExpiry(tenant), range, from.next)) {
       const moment = asOf.toISOString();
@@ -72,12 +79,17 @@ export const expiringCertifications = defineReport({
         open.map(({ personId }) => personId),
       );
       const last = items.at(-1)?.validThrough;
+      const concerned = open.filter(({ personId, organizationId }) =>
+        belongsTo(organizations, people.get(personId)?.organizationId ?? organizationId),
+      );
+      const late = await Promise.all(
+        concerned.map((certification) =>
+          loadLateClasses(tenant, certification, { timeZone: settings.timeZone, now: asOf }),
+        ),
+      );
       yield {
-        rows: open
-          .filter(({ personId, organizationId }) =>
-            belongsTo(organizations, people.get(personId)?.organizationId ?? organizationId),
-          )
-          .map(({ personName, validThrough, awardName, certificateNumber, graceThrough, ...ids }) => {
+        rows: concerned.map(
+          ({ personName, validThrough, awardName, certificateNumber, graceThrough, ...ids }, index) => {
             const person = people.get(ids.personId);
             return {
               validThrough,
@@ -88,12 +100,19 @@ export const expiringCertifications = defineReport({
               award: awardName,
               number: certificateNumber,
               graceThrough,
+              lateClasses: late[index]
+                ?.map(
+                  ({ sectionName, endsAt }) =>
+                    `${sectionName} (${toLocalDate(settings.timeZone, new Date(endsAt))})`,
+                )
+                .join(', '),
               certificationId: ids.id,
               personId: ids.personId,
               organizationId: person?.organizationId ?? ids.organizationId,
               awardId: ids.awardId,
             };
-          }),
+          },
+        ),
         done: next === undefined || last === undefined ? size : daysBetween(period.from, last),
         next: next ?? '',
       };

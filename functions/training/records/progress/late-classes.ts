@@ -1,0 +1,81 @@
+// Classes that end too late: after the last valid day of a certification for whose renewal their credits count
+// (docs/interface/training.md#projection).
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { followMerges } from '../../../../shared/merges/follow-merges.ts';
+import { type ClassItem, classKey } from '../../classes/class.ts';
+import { type ClaimItem, claimKey } from '../../registrations/record/claims.ts';
+import { type CertificationItem, selectCurrentRules } from '../training-record/certification.ts';
+import { listRegisteredClassIds } from '../training-record/registered-classes.ts';
+import { recordSortPrefixes, trainingRecord } from '../training-record/training-record.ts';
+import { requiredRenewalCredits } from './requirements.ts';
+
+/** What is known of a class. */
+type ScheduledClass = Pick<ClassItem, 'courseCredits' | 'endsAt'>;
+
+/** Days are those of the tenant. */
+interface Calendar {
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/**
+ * Whether a class that has not ended ends after the last valid day of a certification that is in force, and its credits
+ * count for the renewal.
+ */
+export function endsTooLate(
+  certification: CertificationItem,
+  { courseCredits, endsAt }: ScheduledClass,
+  { timeZone, now }: Calendar,
+): boolean {
+  const { validThrough, revokedDate, renewedBy } = certification;
+  if (validThrough === undefined || revokedDate !== undefined || renewedBy !== undefined) return false;
+  if (new Date(endsAt) <= now || toLocalDate(timeZone, now) > validThrough) return false;
+  if (toLocalDate(timeZone, new Date(endsAt)) <= validThrough) return false;
+  const needed = requiredRenewalCredits(selectCurrentRules(certification).curriculum);
+  return courseCredits.some((given) =>
+    needed.some(({ creditTypeId, credits }) => creditTypeId === given.creditTypeId && credits > 0),
+  );
+}
+
+/** What the person has to know of it; empty where a class is in time for each of their certifications. */
+export const describeLateness = (
+  certifications: readonly CertificationItem[],
+  item: ScheduledClass,
+  calendar: Calendar,
+): string =>
+  certifications
+    .filter((certification) => endsTooLate(certification, item, calendar))
+    .map(({ awardName, validThrough }) => `${awardName} lapses on ${validThrough}, before this class ends.`)
+    .join(' ');
+
+/** A person's certifications. One query. */
+export const certificationsOfPerson = (
+  tenant: TenantStore,
+  personId: string,
+): Promise<readonly CertificationItem[]> =>
+  followMerges(tenant).queryAll(trainingRecord<CertificationItem>(tenant, personId), {
+    beginsWith: recordSortPrefixes.certification,
+  });
+
+/** The classes with a live registration of the holder that end too late for a certification. Two round trips. */
+export async function loadLateClasses(
+  tenant: TenantStore,
+  certification: CertificationItem,
+  calendar: Calendar,
+): Promise<readonly ClassItem[]> {
+  const { personId } = certification;
+  const ids = await listRegisteredClassIds(tenant, personId);
+  if (ids.length === 0) return [];
+  const found = await followMerges(tenant).getMany<ClaimItem | ClassItem>([
+    ...ids.map((id) => claimKey(tenant, id, personId)),
+    ...ids.map((id) => classKey(tenant, id)),
+  ]);
+  return ids.flatMap((_, index): ClassItem[] => {
+    const [claim, item] = [found[index], found[ids.length + index]];
+    const isLive = claim?.type === 'class-claim' && claim.registrationId !== undefined;
+    const isLate =
+      isLive && item?.type === 'class' && !item.isCancelled && endsTooLate(certification, item, calendar);
+    return isLate ? [item] : [];
+  });
+}
