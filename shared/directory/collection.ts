@@ -18,6 +18,7 @@ import {
 import { buildConstituencyChanges } from './constituency.ts';
 import { buildConstituentEntries } from './constituent-entries.ts';
 import { buildKeyContactRow } from './key-contacts.ts';
+import { markLeaving } from './leaving.ts';
 import { buildListedOrganization, listLocations } from './listed-organizations.ts';
 import type { ListedField, ListedValue } from './listed-values.ts';
 import { mergeContent } from './merge.ts';
@@ -103,6 +104,7 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
     ...toListed('person-title', [title, ...positions.map((position) => position.title)]),
     ...toListed('person-department', [department, ...positions.map((position) => position.department)]),
   ],
+  marks: (tenant, { before, after }) => markLeaving(tenant, before, after),
   merge: mergePerson,
 };
 

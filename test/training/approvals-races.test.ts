@@ -166,6 +166,8 @@ describe('two simultaneous decisions', () => {
         params: { id },
         body: {},
         request: call,
+        settings: { timeZone: 'UTC' },
+        now: new Date(),
       });
     expect((await read()).approval.current).toBe(0);
     expect((await fixture.decide('Approve', id, office)).status).toBe(200);

@@ -67,6 +67,7 @@ it('every kind of timer that is set has a rule', () => {
     'class-reminder',
     'offer-expires',
     'offer-expiring',
+    'person-leaves',
     'promote-waitlist',
     'waitlist-closes',
   ]);

@@ -4,13 +4,13 @@ import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { isActivePerson } from '../../../shared/directory/person.ts';
 import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
 import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { getBrand } from '../../../shared/pages/brand.ts';
 import { type PageContent, renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
+import { mayAct } from '../acting-people.ts';
 import { formatMoment } from '../format-moment.ts';
 import { type LinkClaims, type LinkPurpose, readLinkToken } from '../notifications/action-link.ts';
 
@@ -61,7 +61,7 @@ export async function openLink(
     findPerson(tenant, claims.personId),
     loadAccounts(tenant, settings, [claims.personId]),
   ]);
-  if (!person || !isActivePerson(person, toLocalDate(settings.timeZone, now))) return { kind: 'unknown' };
+  if (!mayAct(person, toLocalDate(settings.timeZone, now))) return { kind: 'unknown' };
   const account =
     person.id === claims.personId
       ? accounts.get(person.id)

@@ -2,16 +2,17 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
+import { mayAct } from '../acting-people.ts';
 import { findPersonManager } from '../people/managers/manager.ts';
 import type { ApprovalStep } from '../settings/approval-chains/approval-chain.ts';
 import { listApprovers, type Registrant } from './approval.ts';
 
 /**
- * The registrant with their manager, when the step may go to a manager, and the names of people it may go to. One read
+ * The registrant with their manager, when the step may go to a manager, and the people it may go to, with those who left. One read
  * for each person the step names, and the reads that find a manager, in parallel.
  *
  * @param step undefined when all steps have approved; nothing is read
- * @param today YYYY-MM-DD, the day on which a manager must be active
+ * @param today YYYY-MM-DD, the day on which all of them must be active
  */
 export async function loadRegistrant(
   tenant: TenantStore,
@@ -28,9 +29,11 @@ export async function loadRegistrant(
     ...[...new Set(ids)].map((id) => personById(tenant, id)),
   ]);
   const people = [manager, ...named].filter((person) => person !== undefined);
+  const byId = new Map(people.map((person) => [person.id, person]));
   return {
     memberId: member.id,
     managerId: manager?.id,
     names: new Map(people.map((person) => [person.id, displayName(person)])),
+    leavers: new Set(ids.filter((id) => !mayAct(byId.get(id), today))),
   };
 }

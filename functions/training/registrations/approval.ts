@@ -20,6 +20,8 @@ export interface Registrant {
   readonly managerId: string | undefined;
   /** The names of people a step may be assigned to, by id. */
   readonly names?: ReadonlyMap<string, string>;
+  /** Those people whom a step is not assigned to: they left. */
+  readonly leavers?: ReadonlySet<string>;
 }
 
 /** Who acted, when and why. */
@@ -33,11 +35,11 @@ export interface ActionDetails {
 
 function resolveAssignee(
   approver: Approver,
-  { memberId, managerId, names }: Registrant,
+  { memberId, managerId, names, leavers }: Registrant,
 ): Assignee | undefined {
   if (approver.kind === 'role') return approver;
   const personId = approver.kind === 'person' ? approver.personId : managerId;
-  return personId === undefined || personId === memberId
+  return personId === undefined || personId === memberId || leavers?.has(personId)
     ? undefined
     : { kind: 'person', personId, name: names?.get(personId) };
 }
@@ -53,15 +55,22 @@ const buildEvent = (
   to?: Assignee,
 ): ApprovalEvent => ({ at: at.toISOString(), step, action, by, byName, to, reason });
 
+/** Why a step is not assigned to its approver, who is no role. */
+function explainUnassigned(approver: Approver, { managerId, names, leavers }: Registrant): string {
+  if (approver.kind === 'person' && leavers?.has(approver.personId))
+    return `${names?.get(approver.personId) ?? 'The approver'} is no longer active.`;
+  return approver.kind === 'person' || managerId !== undefined
+    ? 'Nobody may approve their own registration.'
+    : 'The member has no known manager.';
+}
+
 /** The approval with a step started; with the current step past the end when all steps have approved. */
 function startStep(approval: Approval, current: number, registrant: Registrant, moment: Date): Approval {
   const step = approval.steps[current];
   if (!step) return { ...approval, current, assignee: undefined, isEscalated: false };
   const named = resolveAssignee(step.approver, registrant);
   const assignee = named ?? resolveEscalationAssignee(step.escalateTo, registrant);
-  const isOwn = step.approver.kind === 'person' || registrant.managerId !== undefined;
-  const why = isOwn ? 'Nobody may approve their own registration.' : 'The member has no known manager.';
-  const reason = named ? undefined : why;
+  const reason = named ? undefined : explainUnassigned(step.approver, registrant);
   return {
     ...approval,
     current,
@@ -121,12 +130,17 @@ export const delegateStep = (approval: Approval, to: Assignee, act: ActionDetail
   events: [...approval.events, buildEvent(approval.current, 'delegated', act, to)],
 });
 
-/** Assigns the current step to whom it escalates, once its time is over. */
-export function escalateStep(approval: Approval, registrant: Registrant, moment: Date): Approval {
+const describeHours = (hours: number | undefined): string => (hours === 1 ? '1 hour' : `${hours} hours`);
+
+/** Assigns the current step to whom it escalates, once its time is over, or for another reason. */
+export function escalateStep(
+  approval: Approval,
+  registrant: Registrant,
+  moment: Date,
+  reason = `No decision within ${describeHours(approval.steps[approval.current]?.escalateAfterHours)}.`,
+): Approval {
   const step = approval.steps[approval.current];
   const assignee = resolveEscalationAssignee(step?.escalateTo, registrant);
-  const hours = step?.escalateAfterHours;
-  const reason = `No decision within ${hours === 1 ? '1 hour' : `${hours} hours`}.`;
   return {
     ...approval,
     assignee,
@@ -136,6 +150,23 @@ export function escalateStep(approval: Approval, registrant: Registrant, moment:
       buildEvent(approval.current, 'escalated', { at: moment, by: 'system', reason }, assignee),
     ],
   };
+}
+
+/**
+ * Passes the current step on because its assignee may not decide it any more: to its approver, where it was delegated or
+ * the member has another manager by now, for all of its time; otherwise to whom it escalates.
+ */
+export function passOnStep(
+  approval: Approval,
+  registrant: Registrant,
+  moment: Date,
+  reason: string,
+): Approval {
+  const step = approval.steps[approval.current];
+  const assignee = step && !approval.isEscalated ? resolveAssignee(step.approver, registrant) : undefined;
+  if (!assignee) return escalateStep(approval, registrant, moment, reason);
+  const event = buildEvent(approval.current, 'asked', { at: moment, by: 'system', reason }, assignee);
+  return { ...approval, assignee, events: [...approval.events, event] };
 }
 
 /** Whether all steps have approved. */

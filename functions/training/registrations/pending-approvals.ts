@@ -3,7 +3,8 @@
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { clearTimer, setTimer } from '../../../shared/schedule/timers.ts';
+import { approvalTimer, setApprovalTimer } from '../../../shared/directory/leaving.ts';
+import { clearTimer } from '../../../shared/schedule/timers.ts';
 import { queueNotification } from '../notifications/notification-message.ts';
 import type { Assignee } from '../settings/approval-chains/approval-chain.ts';
 import { escalationDueAt, stepStartedAt } from './approval.ts';
@@ -36,9 +37,6 @@ export interface PendingApprovalItem
   readonly escalatesAt?: string | undefined;
 }
 
-/** The timer that escalates a step; its subject is the registration's id. */
-const escalationTimer = 'approval-escalates';
-
 /** All pending approvals, in the order of their registrations. */
 export const pendingApprovals = (tenant: TenantStore): Partition<PendingApprovalItem> =>
   tenant.partition('APPROVALS');
@@ -68,6 +66,13 @@ const getPendingApproval = (
   return approval?.assignee ? { ...approval, assignee: approval.assignee } : undefined;
 };
 
+/**
+ * When a step is looked at for the first time: with a person at once, as they may have left at the same moment, otherwise
+ * when it escalates.
+ */
+const firstLookAt = (approval: Approval | undefined, now: Date): Date | undefined =>
+  approval?.assignee?.kind === 'person' ? now : approval && escalationDueAt(approval);
+
 const buildPendingApproval = (
   registration: RegistrationItem,
   approval: Approval & { readonly assignee: Assignee },
@@ -85,7 +90,7 @@ const buildPendingApproval = (
 
 /**
  * The writes for a change of a registration's approval, other than the registration: the entry of the assignee, the
- * escalation timer, and the notification of the assignee. Belongs in every transaction that writes a registration whose
+ * timer that looks at it, and the notification of the assignee. Belongs in every transaction that writes a registration whose
  * approval or status changes; at most three writes, none when the approval is the same.
  *
  * @param before undefined for a new registration
@@ -98,23 +103,22 @@ export function buildApprovalChanges(
 ): Change[] {
   const [was, is] = [getPendingApproval(before), getPendingApproval(after)];
   if (was && is && was.events.length === is.events.length) return [];
-  const wasDue = was && escalationDueAt(was);
+  const wasDue = firstLookAt(was, now);
   if (!is) {
     if (!was) return [];
     return [
       remove(pendingKey(tenant, after)),
-      ...(wasDue ? [clearTimer(tenant, escalationTimer, after.id)] : []),
+      ...(wasDue ? [clearTimer(tenant, approvalTimer, after.id)] : []),
     ];
   }
   const entry = buildPendingApproval(after, is);
-  const dueAt = escalationDueAt(is);
-  const isMoved = dueAt?.getTime() !== wasDue?.getTime();
+  const dueAt = firstLookAt(is, now);
   return [
     put(pendingKey(tenant, after), entry, {
       listed: { listing: approvalsByAssignee(tenant, is.assignee), sort: pendingSort(entry) },
     }),
-    ...(isMoved && dueAt ? [setTimer(tenant, { kind: escalationTimer, subject: after.id, dueAt })] : []),
-    ...(isMoved && !dueAt ? [clearTimer(tenant, escalationTimer, after.id)] : []),
+    ...(dueAt ? [setApprovalTimer(tenant, after.id, dueAt)] : []),
+    ...(wasDue && !dueAt ? [clearTimer(tenant, approvalTimer, after.id)] : []),
     queueNotification(
       tenant,
       {

@@ -17,6 +17,7 @@ import { nameRecord, renameReferences } from '../../merges/rename-references.ts'
 import { listChanges, pickAttributes, replaceItem, withNextVersion } from '../../merges/replace-item.ts';
 import { isSamePlace, type StoredItem, toKey, toPlace } from '../../merges/stored-item.ts';
 import { countListed } from '../count-listed.ts';
+import { setApprovalTimer } from '../leaving.ts';
 import { type PersonItem, personKey, personSort } from '../person-store.ts';
 import { joinItems } from './join-items.ts';
 import type { ReferenceGroup } from './person-references.ts';
@@ -76,6 +77,8 @@ async function moveItem(
       : [
           ...replaceItem(tenant, before, next),
           ...(isSamePlace(before, next) ? [] : await countListed(tenant, [before], [next])),
+          // The remaining person may be inactive, or the one who is registered.
+          ...(before.type === 'pending-approval' ? [setApprovalTimer(tenant, String(before.id), now)] : []),
         ],
     moved: {
       itemType: before.type ?? '',

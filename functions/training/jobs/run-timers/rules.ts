@@ -7,7 +7,7 @@ import {
   notifyCertificationExpired,
   remindOfCertificationExpiry,
 } from '../../records/certifications/timers.ts';
-import { escalateApproval } from '../../registrations/approvals/timers.ts';
+import { escalateApproval, passOnApprovals } from '../../registrations/approvals/timers.ts';
 import {
   closeWaitlist,
   expireOffer,
@@ -30,6 +30,7 @@ export const rules: Readonly<Record<string, TimerRule>> = {
   'promote-waitlist': promoteWaitlist,
   'waitlist-closes': closeWaitlist,
   'approval-escalates': escalateApproval,
+  'person-leaves': passOnApprovals,
   'certification-expiring': remindOfCertificationExpiry,
   'certification-expires': notifyCertificationExpired,
   'award-complete': awardAutomatically,

@@ -3,11 +3,11 @@
 import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { isActivePerson } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
+import { mayAct } from '../../acting-people.ts';
 import {
   type Managed,
   type ManagerItem,
@@ -74,7 +74,7 @@ export async function assignManager(
     findAssignedManager(tenant, of, id),
   ]);
   if (!manager) throw invalid([unknownId('person', managerId, target)]);
-  if (!isActivePerson(manager, today))
+  if (!mayAct(manager, today))
     throw invalid([
       {
         code: 'NOT_ALLOWED',

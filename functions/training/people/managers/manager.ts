@@ -3,10 +3,10 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
-import { isActivePerson } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
+import { mayAct } from '../../acting-people.ts';
 
 /** What a manager is assigned to: a person, or an organization, for its people without a manager of their own. */
 export type Managed = 'person' | 'organization';
@@ -52,7 +52,7 @@ async function loadActiveManager(
   if (!item || item.managerId === personId) return undefined;
   const manager =
     (await personById(tenant, item.managerId)) ?? (await survivorById(tenant, peopleMerges, item.managerId));
-  return manager && isActivePerson(manager, today) ? manager : undefined;
+  return mayAct(manager, today) ? manager : undefined;
 }
 
 /**

@@ -3,8 +3,9 @@
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { organizationById } from '../../../../shared/directory/organization-store.ts';
-import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { Failure, invalid, permissionDenied } from '../../../../shared/errors/failure.ts';
+import { assertCallerMayAct, loadCallerPerson } from '../../acting-people.ts';
 import { isManagerOf, type ManagerContext } from './access.ts';
 
 /** On whose authority a person is registered. */
@@ -80,8 +81,8 @@ async function isWithinOrganization(
  * it; undefined where they may. A client works for the whole tenant, and may register everyone who has an organization.
  */
 async function findOrganizationRefusal(
-  tenant: TenantStore,
-  caller: Caller,
+  { tenant, caller }: ManagerContext,
+  manager: PersonItem | undefined,
   { organizationId }: Pick<PersonItem, 'organizationId'>,
 ): Promise<Failure | undefined> {
   if (!caller.permissions.has('RegisterMembersfromOwnOrganization'))
@@ -90,10 +91,6 @@ async function findOrganizationRefusal(
     'registrationType Manager registers members of your own organization, or of one below it.',
   );
   if (caller.kind === 'client') return organizationId === undefined ? isForeign : undefined;
-  const manager =
-    caller.kind === 'anonymous' || caller.personId === undefined
-      ? undefined
-      : await personById(tenant, caller.personId);
   const isWithin =
     manager?.organizationId !== undefined &&
     (await isWithinOrganization(tenant, organizationId, manager.organizationId));
@@ -109,6 +106,8 @@ export async function assertMayRegisterAsManager(
   context: ManagerContext,
   member: Pick<PersonItem, 'id' | 'organizationId'>,
 ): Promise<void> {
-  const refusal = await findOrganizationRefusal(context.tenant, context.caller, member);
+  const manager = await loadCallerPerson(context);
+  assertCallerMayAct(context, manager);
+  const refusal = await findOrganizationRefusal(context, manager, member);
   if (refusal && !(await isManagerOf(context, member))) throw refusal;
 }

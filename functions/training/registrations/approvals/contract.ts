@@ -116,7 +116,7 @@ export const delegateApproval = endpoint({
   summary: 'Delegate an approval',
   description: `Assigns the waiting step to another person. The time after which it escalates stays. ${decisionNote}`,
   body: DelegateRequest,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 18 },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 30 },
   example: {
     params: { id: '{{pendingRegistrationId}}' },
     body: { to: '{{personId}}', reason: 'On leave until Monday.' },

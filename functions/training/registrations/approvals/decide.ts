@@ -42,24 +42,20 @@ interface DecidedRegistration {
 
 /**
  * Approves the current step, and starts the next one or ends the approval.
- * @param details who decides; they may still be loading
  * @throws Failure 409 when the class is over or cancelled
  */
 export async function approvePending(
   { tenant, timeZone, now, ifMatch }: DecisionContext,
   { before, approval }: PendingDecision,
-  details: ActionDetails | Promise<ActionDetails>,
+  action: ActionDetails,
 ): Promise<DecidedRegistration> {
   const { memberId, organizationId } = before;
-  const [registrant, action] = await Promise.all([
-    loadRegistrant(
-      tenant,
-      { id: memberId, organizationId },
-      approval.steps[approval.current + 1],
-      toLocalDate(timeZone, now),
-    ),
-    details,
-  ]);
+  const registrant = await loadRegistrant(
+    tenant,
+    { id: memberId, organizationId },
+    approval.steps[approval.current + 1],
+    toLocalDate(timeZone, now),
+  );
   const next = approveStep(approval, action, registrant);
   if (!isApproved(next)) {
     const after = updateRegistration(before, { approval: next }, now);

@@ -1,11 +1,13 @@
 // The common parts of approving, denying and delegating: load the pending approval, check the caller, present the
 // result.
 import type { Caller } from '../../../../shared/auth/access.ts';
+import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
+import { assertCallerMayAct, loadCallerPerson } from '../../acting-people.ts';
 import {
   type ActionDetails,
   describeEvent,
@@ -24,6 +26,13 @@ interface DecisionRequest {
   readonly params: { readonly id: string };
   readonly body: { readonly step?: number | null | undefined };
   readonly request: Request;
+  readonly settings: Pick<TenantItem, 'timeZone'>;
+  readonly now: Date;
+}
+
+/** A step that the caller may decide, with their record in the directory. */
+interface CallerDecision extends PendingDecision {
+  readonly actor: PersonItem | undefined;
 }
 
 /**
@@ -40,16 +49,15 @@ function describeLastEvent(approval: Approval): string {
 
 /**
  * The pending registration that the caller may decide.
- * @throws Failure 404; 403 when the caller may not decide it; 409 when it no longer waits, or another step does now
+ * @throws Failure 404; 403 when the caller may not decide it, or left; 409 when it no longer waits, or another step does now
  */
-export async function requirePendingDecision({
-  tenant,
-  caller,
-  params,
-  body,
-  request,
-}: DecisionRequest): Promise<PendingDecision> {
-  const before = await requireRegistration(tenant, params.id);
+export async function requirePendingDecision(context: DecisionRequest): Promise<CallerDecision> {
+  const { tenant, caller, params, body, request } = context;
+  const [before, actor] = await Promise.all([
+    requireRegistration(tenant, params.id),
+    loadCallerPerson(context),
+  ]);
+  assertCallerMayAct(context, actor);
   const { approval, memberId, confirmationNumber, status } = before;
   if (caller.kind !== 'anonymous' && caller.personId === memberId)
     throw new Failure('PERMISSION_DENIED', 'Nobody may decide about their own registration.');
@@ -68,20 +76,19 @@ export async function requirePendingDecision({
   const isAnother = body.step ? body.step !== approval.current + 1 : approval.events.length !== seen;
   if (isAnother || !mayDecide(approval, memberId, caller))
     throw conflict(`Nothing was decided. ${happened} ${describePendingStep(approval)}`);
-  return { before, approval };
+  return { before, approval, actor };
 }
 
-/** The caller with their name in the directory, or that of their login if they are no person. One read. */
-export async function loadActionDetails(
-  tenant: TenantStore,
+/** The caller with their name in the directory, or that of their login if they are no person. */
+export function buildActionDetails(
   caller: Caller,
+  { actor }: Pick<CallerDecision, 'actor'>,
   moment: Date,
   reason: string | null | undefined,
-): Promise<ActionDetails> {
+): ActionDetails {
   const known = { by: caller.subject, at: moment, reason: reason ?? undefined };
   if (caller.kind === 'anonymous') return known;
-  const person = caller.personId === undefined ? undefined : await personById(tenant, caller.personId);
-  return { ...known, byName: person ? displayName(person) : caller.name };
+  return { ...known, byName: actor ? displayName(actor) : caller.name };
 }
 
 const decisionStatuses = ['PendingApproval', 'Confirmed', 'Waitlisted', 'Denied'] as const;

@@ -1,31 +1,30 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Delegate
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
+import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { mayAct } from '../../acting-people.ts';
 import { delegateStep, resolveDelegate } from '../approval.ts';
 import { buildApprovalChanges } from '../pending-approvals.ts';
 import { updateRegistration } from '../status-change.ts';
 import { replaceRegistration } from '../store.ts';
 import { delegateApproval } from './contract.ts';
-import { loadActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
+import { buildActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
 
 export const handler = lambda(delegateApproval, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
-  const { before, approval } = await requirePendingDecision(context);
-  const [[person], action] = await Promise.all([
-    peopleById(tenant, [body.to]),
-    loadActionDetails(tenant, caller, now, body.reason),
-  ]);
+  const pending = await requirePendingDecision(context);
+  const { before, approval } = pending;
+  const [person] = await peopleById(tenant, [body.to]);
   const name = person ? displayName(person) : body.to;
   const to = resolveDelegate(
     approval,
     before.memberId,
     body.to,
-    person && { name, isActive: isActivePerson(person, toLocalDate(context.settings.timeZone, now)) },
+    person && { name, isActive: mayAct(person, toLocalDate(context.settings.timeZone, now)) },
   );
-  const next = delegateStep(approval, to, action);
+  const next = delegateStep(approval, to, buildActionDetails(caller, pending, now, body.reason));
   const after = updateRegistration(before, { approval: next }, now);
   return write(
     [

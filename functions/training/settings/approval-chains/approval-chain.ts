@@ -3,9 +3,9 @@
 
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import { isActivePerson } from '../../../../shared/directory/person.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
+import { mayAct } from '../../acting-people.ts';
 import { findRole, type RoleSets } from '../roles/role.ts';
 import type { ApprovalStepInput, CreateApprovalChainInput, UpdateApprovalChainInput } from './contract.ts';
 
@@ -68,7 +68,7 @@ export const collectRoles = (steps: readonly ApprovalStep[]): string[] => [
 
 /** The existing people among those that steps name, and the tenant's role sets. */
 interface KnownApprovers {
-  readonly people: ReadonlyMap<string, Parameters<typeof isActivePerson>[0]>;
+  readonly people: ReadonlyMap<string, NonNullable<Parameters<typeof mayAct>[0]>>;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly today: string;
   readonly roles: RoleSets;
@@ -100,7 +100,7 @@ function validateApprover(
     ];
   const person = people.get(input.personId);
   if (!person) return [unknownId('person', input.personId, personTarget)];
-  return !isActivePerson(person, today)
+  return !mayAct(person, today)
     ? [
         {
           code: 'NOT_ALLOWED',
