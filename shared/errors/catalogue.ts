@@ -294,6 +294,7 @@ export const errorDetailCodes = {
   UNKNOWN_FIELD: 'The field is not part of this request.',
   DUPLICATE_VALUE: 'The value may appear only once.',
   NOT_ALLOWED: 'The value is not allowed together with the others.',
+  PERSON_INACTIVE: 'The person is not active in the directory.',
   MEMBERS_ONLY: 'Only members may register for the class.',
   PREREQUISITE_MISSING: 'A prerequisite is not in the training record.',
   DECLARATION_REQUIRED: 'Experience is required, and was not declared.',

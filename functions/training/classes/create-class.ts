@@ -1,4 +1,5 @@
 // POST /api/v1/Classes
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
@@ -14,7 +15,7 @@ import { presentWrittenClass } from './present-class-detail.ts';
 import { applyReferences } from './references.ts';
 
 export const handler = lambda(createClass, async (context) => {
-  const { body, tenant, now, newId, url } = context;
+  const { body, tenant, settings, now, newId, url } = context;
   const [input, trainingSettings] = await Promise.all([
     resolveObjectType(tenant, body),
     loadTrainingSettings(tenant),
@@ -24,7 +25,7 @@ export const handler = lambda(createClass, async (context) => {
     loadClassReferences(tenant, [plan.item]),
     body.allowDoubleBooking ? undefined : loadBookingCounts(tenant, undefined, plan.item),
   ]);
-  const item = applyReferences(plan, undefined, references);
+  const item = applyReferences(plan, undefined, references, toLocalDate(settings.timeZone, now));
   if (bookings) await assertNoDoubleBooking(tenant, undefined, item);
   return write(
     [...(await insertClass(tenant, item, bookings)), ...buildReminderChanges(tenant, undefined, item, now)],

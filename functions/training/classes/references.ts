@@ -3,6 +3,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { describeLeaver, mayAct } from '../acting-people.ts';
 import type { AwardItem } from '../awards/record/award-record.ts';
 import type { CourseItem } from '../courses/course.ts';
 import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
@@ -37,6 +38,18 @@ function validateCourse({ courseId }: ClassItem, { courses }: ClassReferences): 
   return [{ code: 'NOT_ALLOWED', message: `${course.name} is no longer offered.`, target: 'courseId' }];
 }
 
+function validateInstructor(
+  id: string,
+  person: PersonItem | undefined,
+  today: string,
+  target: string,
+): ErrorDetail[] {
+  if (!person) return [unknownId('person', id, target)];
+  return mayAct(person, today)
+    ? []
+    : [{ code: 'NOT_ALLOWED', message: `${describeLeaver(person)} Choose an active instructor.`, target }];
+}
+
 /**
  * Checks the references of a class. Unchanged references are not checked, so that a former instructor does not prevent
  * another change.
@@ -45,6 +58,7 @@ function validateReferences(
   item: ClassItem,
   before: ClassItem | undefined,
   references: ClassReferences,
+  today: string,
 ): ErrorDetail[] {
   const { awardId, registration, instructors } = item;
   const { approvalChainId } = registration;
@@ -61,9 +75,14 @@ function validateReferences(
       : [unknownId('approval chain', approvalChainId, 'registration.approvalChainId')]),
     ...validateTypeReferences(listTypeUses(item), before ? listTypeUses(before) : [], references.types),
     ...instructors.flatMap(({ personId }, index) =>
-      had.has(personId) || references.people.has(personId)
+      had.has(personId)
         ? []
-        : [unknownId('person', personId, `instructors[${index}].personId`)],
+        : validateInstructor(
+            personId,
+            references.people.get(personId),
+            today,
+            `instructors[${index}].personId`,
+          ),
     ),
   ];
 }
@@ -71,14 +90,16 @@ function validateReferences(
 /**
  * The planned class with the names of its instructors and, when it is new, the current edition of its course. The name
  * of a person who is no longer in the directory stays.
+ * @param today YYYY-MM-DD in the tenant's time zone, on which new instructors must be active
  * @throws Failure 400 with everything that is wrong with the plan and its references
  */
 export function applyReferences(
   { item, errors }: ClassPlan,
   before: ClassItem | undefined,
   references: ClassReferences,
+  today: string,
 ): ClassItem {
-  throwIfInvalid([...errors, ...validateReferences(item, before, references)]);
+  throwIfInvalid([...errors, ...validateReferences(item, before, references, today)]);
   const { courses, people } = references;
   const instructors = item.instructors.map((instructor) => {
     const person = people.get(instructor.personId);

@@ -1,4 +1,6 @@
 // PUT /api/v1/Classes/{id}
+
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -27,7 +29,7 @@ import { classAndSeats } from './store.ts';
 import { setPromotionTimer, setWaitlistTimers } from './waitlist-timers.ts';
 
 export const handler = lambda(updateClass, async (context) => {
-  const { params, body, tenant, caller, now, ifMatch } = context;
+  const { params, body, tenant, caller, settings, now, ifMatch } = context;
   const [current, trainingSettings, participations, input] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
     loadTrainingSettings(tenant),
@@ -41,7 +43,7 @@ export const handler = lambda(updateClass, async (context) => {
     loadClassReferences(tenant, [plan.item]),
     body.allowDoubleBooking ? undefined : loadBookingCounts(tenant, before, plan.item),
   ]);
-  const after = applyReferences(plan, before, references);
+  const after = applyReferences(plan, before, references, toLocalDate(settings.timeZone, now));
   assertTakenSeatsFit(before, after, seats);
   assertSeatsStaySeparate(before, after, seats);
   assertAwardUnchanged(before, after, seats);

@@ -7,6 +7,7 @@ import { type PersonItem, personKey } from '../../../shared/directory/person-sto
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
+import { mayAct } from '../acting-people.ts';
 import type { AttendanceMode } from '../attendance-mode.ts';
 import { awardById } from '../awards/record/award-record.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
@@ -52,6 +53,8 @@ export interface RegistrationContext {
   readonly item: ClassItem;
   readonly seats: SeatsItem;
   readonly member: PersonItem;
+  /** Whether the member is not active today. */
+  readonly hasLeft: boolean;
   readonly organization: OrganizationItem | undefined;
   readonly claim: ClaimItem | undefined;
   readonly kind: RegistrantKind;
@@ -152,13 +155,14 @@ export async function loadRegistrationContext(
     throw new Error('Every id is known');
   }
   const { organizationId } = member;
+  const today = toLocalDate(timeZone, now);
   const trainingSettings = settings?.type === 'training-settings' ? settings : defaultTrainingSettings;
   const { currency, unmetExperience } = trainingSettings;
   const loadCourseFacts = async () => {
     const course = await courseById(tenant, item.courseId);
     if (!course) return { unmetPrerequisites: [], retake: undefined, courseTerms: undefined };
     const [unmetPrerequisites, retake] = await Promise.all([
-      findUnmetPrerequisites(tenant, course, item, memberId, toLocalDate(timeZone, now)),
+      findUnmetPrerequisites(tenant, course, item, memberId, today),
       findRetake(tenant, course, item, memberId, trainingSettings),
     ]);
     return { unmetPrerequisites, retake, courseTerms: course.cancellation };
@@ -169,12 +173,13 @@ export async function loadRegistrationContext(
     startClassApproval(tenant, item, member, now),
     item.awardId === undefined ? undefined : awardById(tenant, item.awardId, { consistent: true }),
   ]);
-  const kind = registrantKind(member, organization, toLocalDate(timeZone, now));
+  const kind = registrantKind(member, organization, today);
   const phase = phaseAt(item, now);
   return {
     item,
     seats: assumedSeats ?? seats,
     member,
+    hasLeft: !mayAct(member, today),
     organization,
     claim: claim?.type === 'class-claim' ? claim : undefined,
     kind,

@@ -209,7 +209,7 @@ export const overbookRegistration = endpoint({
   params: byId,
   body: OverbookRequest,
   responses: { 200: registrationResponse },
-  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'NOT_ELIGIBLE'],
   access: { permission: 'training.registrations.overbook', token: 'required' },
   budget: { roundTrips: 7, readUnits: 9, writeUnits: 20 },
   example: { params: { id: '{{waitlistedRegistrationId}}' }, body: { reason: 'Speaker of the afternoon' } },
@@ -247,9 +247,9 @@ export const acceptOffer = endpoint({
   summary: 'Accept an offered seat',
   params: byId,
   responses: { 200: registrationResponse },
-  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'REGISTRATION_CLOSED'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'REGISTRATION_CLOSED', 'NOT_ELIGIBLE'],
   access: ownWriteAccess,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 28 },
+  budget: { roundTrips: 5, readUnits: 9, writeUnits: 28 },
   example: { params: { id: '{{offeredRegistrationId}}' } },
 });
 
@@ -279,7 +279,7 @@ export const recordAttendance = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownWriteAccess,
-  budget: { roundTrips: 9, readUnits: 13, writeUnits: 40 },
+  budget: { roundTrips: 10, readUnits: 15, writeUnits: 40 },
   example: { params: { id: '{{pastRegistrationId}}' }, body: { attendance: 'Attended' } },
 });
 

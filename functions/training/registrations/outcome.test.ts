@@ -108,6 +108,13 @@ it.each([
     },
   ],
   [
+    { hasLeft: true },
+    {
+      ...{ rule: 'PERSON_INACTIVE', target: 'memberId', message: 'Grace Whitehorse is no longer active.' },
+      remedy: 'Reactivate the person in the directory first.',
+    },
+  ],
+  [
     { kind: 'nonMember' },
     {
       ...{ rule: 'MEMBERS_ONLY', target: 'memberId' },

@@ -3,6 +3,7 @@
 import { displayName } from '../../../shared/directory/person.ts';
 import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
+import { describeLeaver, leaverRemedy } from '../acting-people.ts';
 import { type AttendanceMode, attendanceModes, describeMode } from '../attendance-mode.ts';
 import { getClosingTime, getWindowState } from '../classes/registration-window.ts';
 import { listExperienceFaults } from '../experience.ts';
@@ -72,26 +73,39 @@ function listIneligibleReasons({
   kind,
   claim,
   member,
+  hasLeft,
   missingPrerequisites,
   experience,
   retake,
 }: RegistrationContext): RefusalReason[] {
   const { registration, sectionName } = item;
   const name = displayName(member);
-  const reasons: RefusalReason[] = missingPrerequisites.map((prerequisite) => ({
-    code: 'NOT_ELIGIBLE',
-    rule: 'PREREQUISITE_MISSING',
-    message:
-      prerequisite.type === 'Course'
-        ? `${name} has not completed the course ${prerequisite.name}.`
-        : `${name} has no valid certification for ${prerequisite.name}.`,
-    remedy:
-      prerequisite.type === 'Course'
-        ? `Complete ${prerequisite.name} first.`
-        : `Earn or renew ${prerequisite.name} first.`,
-    target: 'prerequisites',
-    id: prerequisite.id,
-  }));
+  const reasons: RefusalReason[] = [];
+  if (hasLeft)
+    reasons.push({
+      code: 'NOT_ELIGIBLE',
+      rule: 'PERSON_INACTIVE',
+      message: describeLeaver(member),
+      remedy: leaverRemedy,
+      target: 'memberId',
+    });
+  const missing = missingPrerequisites.map(
+    (prerequisite): RefusalReason => ({
+      code: 'NOT_ELIGIBLE',
+      rule: 'PREREQUISITE_MISSING',
+      message:
+        prerequisite.type === 'Course'
+          ? `${name} has not completed the course ${prerequisite.name}.`
+          : `${name} has no valid certification for ${prerequisite.name}.`,
+      remedy:
+        prerequisite.type === 'Course'
+          ? `Complete ${prerequisite.name} first.`
+          : `Earn or renew ${prerequisite.name} first.`,
+      target: 'prerequisites',
+      id: prerequisite.id,
+    }),
+  );
+  reasons.push(...missing);
   for (const { code: rule, ...fault } of listExperienceFaults(experience, item.courseName))
     reasons.push({ code: 'NOT_ELIGIBLE', rule, ...fault });
   if (retake?.isRefused)
@@ -102,7 +116,7 @@ function listIneligibleReasons({
       remedy: 'Choose a class of another course, or a later one.',
       target: 'classId',
     });
-  if (kind === 'nonMember' && !registration.nonMembersAllowed)
+  if (kind === 'nonMember' && !hasLeft && !registration.nonMembersAllowed)
     reasons.push({
       code: 'NOT_ELIGIBLE',
       rule: 'MEMBERS_ONLY',
@@ -190,9 +204,12 @@ export function listRefusalReasons(context: RegistrationContext, now: Date): Ref
   ];
 }
 
-/** An administrator's override passes dates and prerequisites; never seats, and never a cancelled class. */
-const isOverridable = ({ code }: RefusalReason, { item }: RegistrationContext): boolean =>
-  code === 'NOT_ELIGIBLE' || (code === 'REGISTRATION_CLOSED' && !item.isCancelled);
+/**
+ * An administrator's override passes dates and prerequisites; never seats, a cancelled class, or that a person has left.
+ */
+const isOverridable = ({ code, rule }: RefusalReason, { item }: RegistrationContext): boolean =>
+  (code === 'NOT_ELIGIBLE' && rule !== 'PERSON_INACTIVE') ||
+  (code === 'REGISTRATION_CLOSED' && !item.isCancelled);
 
 /** The failure with the code of the first reason; every reason with that code becomes a detail. */
 export function buildRefusal([first, ...others]: readonly [RefusalReason, ...RefusalReason[]]): Failure {

@@ -1,8 +1,11 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Overbook
 
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { assertPersonMayTakePart } from '../acting-people.ts';
+import { requirePerson } from '../people-lookup.ts';
 import { startClassApproval } from './class-approval.ts';
 import { overbookRegistration } from './contract.ts';
 import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
@@ -12,14 +15,18 @@ import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 
 export const handler = lambda(overbookRegistration, async (context) => {
-  const { params, body, tenant, caller, ifMatch, now } = context;
+  const { params, body, tenant, caller, ifMatch, now, settings } = context;
   assertMayOverbook(caller, 'Admin');
   const before = await requireRegistration(tenant, params.id);
   if (before.status !== 'Waitlisted')
     throw conflict(
       `The registration ${before.confirmationNumber} is ${before.status}; only one on the waitlist can be given a seat beyond the limits.`,
     );
-  const classWithSeats = await requireClassWithSeats(tenant, before);
+  const [classWithSeats, person] = await Promise.all([
+    requireClassWithSeats(tenant, before),
+    requirePerson(tenant, before.memberId),
+  ]);
+  assertPersonMayTakePart(person, toLocalDate(settings.timeZone, now), 'id');
   const { item } = classWithSeats;
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled.`);
   const member = { id: before.memberId, organizationId: before.organizationId };

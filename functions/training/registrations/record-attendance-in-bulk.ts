@@ -4,6 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { countPending, openParts, replyToParts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { findSentText } from '../../../shared/http/rows.ts';
+import { requireActiveCaller } from '../acting-people.ts';
 import { applyAttendance } from './attendance.ts';
 import { recordAttendanceInBulk } from './contract.ts';
 import { presentOutcome, presentRefusal } from './refusal.ts';
@@ -13,6 +14,7 @@ type Result = z.input<typeof AttendanceResult>['results'][number];
 
 export const handler = lambda(recordAttendanceInBulk, async (context) => {
   const { attendances, reason } = context.body;
+  await requireActiveCaller(context);
   const parts = await openParts(recordAttendanceInBulk, context);
   const results: Result[] = [];
   for (const [row, readRow] of attendances.entries()) {

@@ -5,6 +5,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
+import { assertCallerMayAct, loadCallerPerson } from '../acting-people.ts';
 import type { SeatsItem } from '../classes/class.ts';
 import { loadDiscount, redeemDiscount } from '../discount-codes/redemption.ts';
 import { buildExperienceDeclaration } from '../experience.ts';
@@ -64,7 +65,7 @@ export async function registerMember(
   const overbookReason = input.overbookReason || undefined;
   if (overbookReason !== undefined) assertMayOverbook(caller, registrationType);
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const [context, registeredIds, discount] = await Promise.all([
+  const [context, registeredIds, discount, registrar] = await Promise.all([
     loadRegistrationContext(
       tenant,
       {
@@ -75,7 +76,9 @@ export async function registerMember(
     ),
     listRegisteredClassIds(tenant, memberId),
     input.discountCode ? loadDiscount(tenant, input.discountCode, memberId) : undefined,
+    registrationType === 'Admin' ? loadCallerPerson(request) : undefined,
   ]);
+  if (registrationType === 'Admin') assertCallerMayAct(request, registrar);
   if (registrationType === 'Manager') await assertMayRegisterAsManager(request, context.member);
   const outcome = decideOutcome(context, now, { rules: overrideRules, seats: overbookReason !== undefined });
   const author = toEntryAuthor(caller, now);

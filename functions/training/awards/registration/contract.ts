@@ -94,7 +94,7 @@ export const registerForAward = endpoint({
   refuses: ['ALREADY_REGISTERED', 'NOT_ELIGIBLE', 'DISCOUNT_NOT_VALID', 'RATE_LIMIT_EXCEEDED'],
   access: { permission: 'own', others: 'OverrideRegistration', token: 'tenant' },
   also: ['RegisterMembersfromOwnOrganization'],
-  budget: { roundTrips: 6, readUnits: 7, writeUnits: 26 },
+  budget: { roundTrips: 7, readUnits: 9, writeUnits: 26 },
   example: {
     body: {
       awardId: '{{earnedAwardId}}',

@@ -8,6 +8,7 @@ import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
+import { assertCallerMayAct, assertPersonMayTakePart, loadCallerPerson } from '../../acting-people.ts';
 import { countCodeAttempt } from '../../discount-codes/attempts.ts';
 import { applyDiscount, loadDiscount, redeemDiscount } from '../../discount-codes/redemption.ts';
 import { buildExperienceDeclaration } from '../../experience.ts';
@@ -38,12 +39,13 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const overrideRules = body.overrideRules === true;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
   if (body.discountCode) await countCodeAttempt(ctx, memberId);
-  const [award, member, record, trainingSettings, discount] = await Promise.all([
+  const [award, member, record, trainingSettings, discount, registrar] = await Promise.all([
     awardById(tenant, awardId, { consistent: true }),
     personById(tenant, memberId),
     loadPersonRecord(tenant, memberId, { consistent: true }),
     loadTrainingSettings(tenant),
     body.discountCode ? loadDiscount(tenant, body.discountCode, memberId) : undefined,
+    registrationType === 'Admin' ? loadCallerPerson(ctx) : undefined,
   ]);
   const { currency, unmetExperience, certification } = trainingSettings;
   if (!award || !member) {
@@ -54,7 +56,9 @@ export const handler = lambda(registerForAward, async (ctx) => {
     throw new Error('Every id is known');
   }
   if (registrationType === 'Manager') await assertMayRegisterAsManager(ctx, member);
+  if (registrationType === 'Admin') assertCallerMayAct(ctx, registrar);
   const today = toLocalDate(settings.timeZone, now);
+  assertPersonMayTakePart(member, today, 'memberId');
   assertNotRegistered(award, record, today);
   const experience = {
     required: award.prerequisites.filter(({ type }) => type === 'Experience'),

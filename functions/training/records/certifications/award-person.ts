@@ -7,6 +7,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
+import { assertPersonMayTakePart } from '../../acting-people.ts';
 import { findTaxRate } from '../../training-settings.ts';
 import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
@@ -48,7 +49,8 @@ export const validateAwardingDay = (day: string, today: string): ErrorDetail[] =
 
 /**
  * The new certification, and the changes that store it.
- * @throws Failure 400 for unknown ids and a day in the future; 409 when it is held; 422 when something is missing
+ * @throws Failure 400 for unknown ids and a day in the future; 409 when it is held; 422 when something is missing or the
+ *   person left
  */
 export async function awardPerson(
   { tenant, settings: { timeZone }, by, now, newId }: AwardPersonContext,
@@ -68,6 +70,7 @@ export async function awardPerson(
     ...validateAwardingDay(awardedDate, today),
   ]);
   if (!award || !person) throw new Error('A missing award or person was not reported');
+  assertPersonMayTakePart(person, today, 'personId');
   assertNotHeld(record.certifications, award.id, today);
   const limits = settings.selfReported?.limits;
   const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now, limits);

@@ -2,6 +2,7 @@
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { checkInSecretKey } from '../../classes/check-in-secret.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import { applySessionAttendance, checkInOpens } from '../settle-attendance.ts';
@@ -31,6 +32,7 @@ export const handler = lambda(checkIn, async (context) => {
   const [attendedClass, secret] = await Promise.all([
     requireTaughtClass(tenant, caller, params.id),
     tenant.get(checkInSecretKey(tenant, params.id), { consistent: true }),
+    requireActiveCaller(context),
   ]);
   const read = readCode(tenant, secret, body.code, now);
   if ('reason' in read)

@@ -4,6 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { encodeCursor, readCursorPage } from '../../../../shared/lists/cursor.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { formatMoment } from '../../format-moment.ts';
 import { registrationListing, registrationSort } from '../record/registration.ts';
 import { presentRefusal } from '../refusal.ts';
@@ -16,7 +17,10 @@ const perRequest = 100;
 
 export const handler = lambda(completeAttendance, async (context) => {
   const { tenant, caller, params, body, now } = context;
-  const { classWithSeats, rule } = await requireTaughtClass(tenant, caller, params.id);
+  const [{ classWithSeats, rule }] = await Promise.all([
+    requireTaughtClass(tenant, caller, params.id),
+    requireActiveCaller(context),
+  ]);
   const { item } = classWithSeats;
   if (!rule)
     throw conflict(

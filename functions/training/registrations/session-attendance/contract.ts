@@ -102,7 +102,7 @@ export const recordSessionAttendance = endpoint({
   access: teachingAccess,
   dryRun: 'verdicts',
   ifMatch: 'ignored',
-  budget: { roundTrips: 10, readUnits: 16, writeUnits: 25 },
+  budget: { roundTrips: 11, readUnits: 16, writeUnits: 25 },
   example: {
     params: { id: '{{pastClassId}}', sessionId: '{{pastSessionId}}' },
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', minutes: 60 }] },
@@ -156,7 +156,7 @@ export const checkIn = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: teachingAccess,
   ifMatch: 'ignored',
-  budget: { roundTrips: 10, readUnits: 14, writeUnits: 33 },
+  budget: { roundTrips: 11, readUnits: 17, writeUnits: 33 },
   example: {
     params: { id: '{{pastClassId}}' },
     body: { code: '{{checkInCode}}', sessionId: '{{pastSessionId}}' },

@@ -4,6 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { countPending, openParts, replyToParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { presentOutcome, presentRefusal } from '../refusal.ts';
 import { applySessionAttendance } from '../settle-attendance.ts';
 import { recordSessionAttendance } from './contract.ts';
@@ -15,7 +16,10 @@ type Result = z.input<typeof SessionAttendanceResult>['results'][number];
 
 export const handler = lambda(recordSessionAttendance, async (context) => {
   const { tenant, caller, params, body } = context;
-  const { classWithSeats: first } = await requireTaughtClass(tenant, caller, params.id);
+  const [{ classWithSeats: first }] = await Promise.all([
+    requireTaughtClass(tenant, caller, params.id),
+    requireActiveCaller(context),
+  ]);
   requireSessionOfClass(first.item, params.sessionId);
   const parts = await openParts(recordSessionAttendance, context);
   const results: Result[] = [];
