@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../data/client.ts';
 import { outageFailure, StorageFull } from '../data/outage.ts';
 import { runCounting } from '../data/read-only.ts';
-import type { TenantStore } from '../data/store.ts';
+import type { Key, TenantStore } from '../data/store.ts';
 import { findTable } from '../data/tables.ts';
 import { Failure } from '../errors/failure.ts';
 import { getWindows, type RequestCounts, type RequestLimit } from './request-limit.ts';
@@ -13,6 +13,28 @@ type AttributeMap = Readonly<Record<string, { readonly N?: string }>>;
 
 /** How long an hour's counts are stored after it began, in seconds. */
 const retentionSeconds = 2 * 3600;
+
+/** The item of an hour's counts: `hour`, and `minute0` to `minute59`. */
+type CountItem = Readonly<Record<string, unknown>>;
+
+const countKey = (tenant: TenantStore, name: string, hour: string): Key<CountItem> =>
+  tenant.key(`REQUESTS#${name}#${hour}`, 'COUNT');
+
+const readCounts = (read: (name: string) => unknown, minuteName: string): RequestCounts => ({
+  minute: Number(read(minuteName) ?? 0),
+  hour: Number(read('hour') ?? 0),
+});
+
+/** The requests counted so far in both windows, read consistently. One read. */
+export async function loadRequestCounts(
+  tenant: TenantStore,
+  name: string,
+  now: Date,
+): Promise<RequestCounts> {
+  const { hour, minute } = getWindows(now);
+  const item = await tenant.get(countKey(tenant, name, hour), { consistent: true });
+  return readCounts((attribute) => item?.[attribute], `minute${minute}`);
+}
 
 /**
  * Counts one request in both windows, unless one of them is used up: rejected requests do not count. A dry run counts as
@@ -29,12 +51,9 @@ export async function countRequest(
   now: Date,
 ): Promise<{ readonly mayPass: boolean; readonly counted: RequestCounts }> {
   const { hour, minute } = getWindows(now);
-  const { pk, sk } = tenant.key(`REQUESTS#${name}#${hour}`, 'COUNT');
+  const { pk, sk } = countKey(tenant, name, hour);
   const minuteName = `minute${minute}`;
-  const countsIn = (read: (name: string) => unknown): RequestCounts => ({
-    minute: Number(read(minuteName) ?? 0),
-    hour: Number(read('hour') ?? 0),
-  });
+  const countsIn = (read: (name: string) => unknown): RequestCounts => readCounts(read, minuteName);
   try {
     const update = new UpdateCommand({
       TableName: findTable(pk),

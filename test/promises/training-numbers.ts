@@ -242,13 +242,13 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     exercised: atMost(isListed, oneMillisecond.days),
   },
   {
-    says: { [training]: 'may try 10 codes a minute and 60 an hour' },
+    says: { [training]: 'may try 10 codes a minute and 60 an hour that do not exist' },
     promised: 10,
     declared: codeAttempts.perMinute,
     exercised: triedBy('test/machinery/request-limit.test.ts', 'allow as many tries of discount codes'),
   },
   {
-    says: { [training]: 'may try 10 codes a minute and 60 an hour' },
+    says: { [training]: 'may try 10 codes a minute and 60 an hour that do not exist' },
     promised: 60,
     declared: codeAttempts.perHour,
     exercised: triedBy('test/machinery/request-limit.test.ts', 'allow as many tries of discount codes'),

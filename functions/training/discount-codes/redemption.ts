@@ -63,15 +63,28 @@ const refuse = (message: string): Failure =>
   new Failure('DISCOUNT_NOT_VALID', message, { target: 'discountCode' });
 
 /**
+ * Asserts that there is a code as it was sent.
+ * @throws Failure 422 DISCOUNT_NOT_VALID
+ */
+export function assertCodeExists<D extends Pick<LoadedDiscount, 'sent' | 'item'>>(
+  discount: D,
+): asserts discount is D & { readonly item: DiscountCodeItem } {
+  if (!discount.item)
+    throw refuse(
+      `There is no discount code ${discount.sent}; check its letters and digits, or leave it out.`,
+    );
+}
+
+/**
  * The discount of a price by a code, if it can be redeemed.
  * @throws Failure 422 DISCOUNT_NOT_VALID
  */
 export function applyDiscount(
-  { sent, item, ...counts }: LoadedDiscount,
+  discount: LoadedDiscount,
   context: RedemptionContext & { readonly fee: number },
 ): Omit<PriceDiscount, 'amount'> {
-  if (!item)
-    throw refuse(`There is no discount code ${sent}; check its letters and digits, or leave it out.`);
+  assertCodeExists(discount);
+  const { item, ...counts } = discount;
   if (context.fee === 0) throw refuse('Nothing is due, so that no discount code is needed; leave it out.');
   const fault = findRedemptionFault(item, context, counts);
   if (fault !== undefined) throw refuse(`${fault} Use another one, or leave it out.`);

@@ -78,6 +78,7 @@ export const registerInBulk = endpoint({
     'Up to 200 members. Each one is registered or rejected separately, in the order of the request, so that no outcome depends on later members. With validateOnly the result says what would become of each, the seats of those before counted. When an interrupted request is sent again with the same Idempotency-Key, it continues where it stopped.',
   body: BulkRegistrationRequest,
   responses: { 200: { description: 'The outcome for each member.', body: BulkRegistrationResult } },
+  refuses: ['DISCOUNT_NOT_VALID', 'RATE_LIMIT_EXCEEDED'],
   access: registerAccess,
   also: ['RegisterMembersfromOwnOrganization', 'training.registrations.overbook'],
   dryRun: 'verdicts',

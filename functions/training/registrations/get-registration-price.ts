@@ -2,8 +2,7 @@
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { countCodeAttempt } from '../discount-codes/attempts.ts';
-import { loadDiscount } from '../discount-codes/redemption.ts';
+import { loadTriedDiscount } from '../discount-codes/attempts.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
 import { presentPrice } from '../prices/price.ts';
 import { loadRegistrationContext } from './context.ts';
@@ -15,10 +14,9 @@ export const handler = lambda(getRegistrationPrice, async (context) => {
   const { classId, memberId, discountCode } = body;
   const { timeZone } = settings;
   await assertMayReadTraining({ tenant, caller, settings, now }, memberId, 'training.registrations.read');
-  if (discountCode) await countCodeAttempt(context, memberId);
   const [registering, discount] = await Promise.all([
     loadRegistrationContext(tenant, { classId, memberId }, { now, timeZone }),
-    discountCode ? loadDiscount(tenant, discountCode, memberId) : undefined,
+    discountCode ? loadTriedDiscount(context, discountCode, memberId) : undefined,
   ]);
   const { kind, phase } = registering;
   const price = computeRegistrationPrice(registering, discount, toLocalDate(timeZone, now));

@@ -1,7 +1,6 @@
 // POST /api/v1/registration/ClassRegistration
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { countCodeAttempt } from '../discount-codes/attempts.ts';
 import { assertNoCardData } from '../payments/card-data.ts';
 import { registerForClass } from './contract.ts';
 import { presentRegistrationResult, registerMember } from './register-member.ts';
@@ -9,7 +8,6 @@ import { presentRegistrationResult, registerMember } from './register-member.ts'
 export const handler = lambda(registerForClass, async (context) => {
   const { body, request, url } = context;
   assertNoCardData(request.rawBody);
-  if (body.discountCode) await countCodeAttempt(context, body.memberId);
   const result = await registerMember(context, body);
   const { id, version } = result.registration;
   const location = url(`/api/v1/registration/ClassRegistration/${id}`);

@@ -7,12 +7,18 @@ import { countPending, openParts, replyToParts } from '../../../shared/http/perf
 import { ok, write } from '../../../shared/http/reply.ts';
 import { findSentText } from '../../../shared/http/rows.ts';
 import { isDryRun } from '../../../shared/http/validate-only.ts';
-import type { SeatsItem } from '../classes/class.ts';
 import { classById } from '../classes/store.ts';
+import { loadTriedDiscount } from '../discount-codes/attempts.ts';
+import { assertCodeExists } from '../discount-codes/redemption.ts';
 import { assertNoCardData } from '../payments/card-data.ts';
 import { registerInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
-import { presentDryRunResult, presentRegistrationResult, registerMember } from './register-member.ts';
+import {
+  type AssumedRegistrations,
+  presentDryRunResult,
+  presentRegistrationResult,
+  registerMember,
+} from './register-member.ts';
 import type { BulkRegistrationResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof BulkRegistrationResult>['results'][number];
@@ -31,15 +37,17 @@ export const handler = lambda(registerInBulk, async (context) => {
     throw invalid([unknownId('class', body.classId, 'classId')]);
   const isTrial = isDryRun(request);
   const parts = await openParts(registerInBulk, context);
-  let assumedSeats: SeatsItem | undefined;
+  // A wrong code is one attempt, and refuses the request rather than each row.
+  if (body.discountCode) assertCodeExists(await loadTriedDiscount(context, body.discountCode, ''));
+  let assumed: AssumedRegistrations = { redemptions: 0 };
   const register = async (row: number, memberId: string): Promise<Result> => {
     // A millisecond apart, so that the waitlist has the order of the request.
     const moment = { ...context, now: new Date(now.getTime() + row) };
     const outcome = await parts.perform<Omit<Result, 'row' | 'memberId'>>(memberId, async () => {
-      const result = await registerMember(moment, { ...shared, memberId }, assumedSeats);
+      const result = await registerMember(moment, { ...shared, memberId }, assumed);
       if (!isTrial) return write(result.changes, ok({ registration: presentRegistrationResult(result) }));
       // Nothing to check: conditions hold for the stored seats, not for those that are assumed.
-      assumedSeats = result.seatsAfter;
+      assumed = { seats: result.seatsAfter, redemptions: assumed.redemptions + 1 };
       return ok(presentDryRunResult(result));
     });
     if (outcome.state === 'refused') return refuse(row, memberId, outcome.refusal);

@@ -4,10 +4,12 @@ import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import type { Request } from '../../../shared/http/request/request.ts';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
 import { assertCallerMayAct, loadCallerPerson } from '../acting-people.ts';
 import type { SeatsItem } from '../classes/class.ts';
-import { loadDiscount, redeemDiscount } from '../discount-codes/redemption.ts';
+import { loadTriedDiscount } from '../discount-codes/attempts.ts';
+import { redeemDiscount } from '../discount-codes/redemption.ts';
 import { buildExperienceDeclaration } from '../experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { assertMayRegister, assertMayRegisterAsManager } from '../people/managers/registration-permission.ts';
@@ -43,18 +45,21 @@ export interface RegistrationResult {
   readonly seatsAfter: SeatsItem;
 }
 
-/** A discount code is for a single registration. */
-export type RegisterInput = Omit<ClassRegistrationInput, 'discountCode'> &
-  Partial<Pick<ClassRegistrationInput, 'discountCode'>>;
+/** What earlier registrations of the same dry run would have taken. */
+export interface AssumedRegistrations {
+  readonly seats?: SeatsItem | undefined;
+  /** Redemptions of the discount code. */
+  readonly redemptions: number;
+}
 
 /**
  * Decides a registration. The facts it depends on are conditions of its writes, or may be slightly out of date.
  * @throws Failure 400 for an unknown class or person; 401, 403; 409 ALREADY_REGISTERED; 422
  */
 export async function registerMember(
-  request: RequestContext,
-  input: RegisterInput,
-  assumedSeats?: SeatsItem,
+  request: RequestContext & { readonly request: Request },
+  input: ClassRegistrationInput,
+  assumed: AssumedRegistrations = { redemptions: 0 },
 ): Promise<RegistrationResult> {
   const { tenant, caller, now, newId } = request;
   const { timeZone } = request.settings;
@@ -69,13 +74,13 @@ export async function registerMember(
     loadRegistrationContext(
       tenant,
       {
-        ...{ classId, memberId, assumedSeats, isExperienceDeclared },
+        ...{ classId, memberId, assumedSeats: assumed.seats, isExperienceDeclared },
         attendanceMode: input.attendanceMode,
       },
       { now, timeZone },
     ),
     listRegisteredClassIds(tenant, memberId),
-    input.discountCode ? loadDiscount(tenant, input.discountCode, memberId) : undefined,
+    input.discountCode ? loadTriedDiscount(request, input.discountCode, memberId) : undefined,
     registrationType === 'Admin' ? loadCallerPerson(request) : undefined,
   ]);
   if (registrationType === 'Admin') assertCallerMayAct(request, registrar);
@@ -83,7 +88,8 @@ export async function registerMember(
   const outcome = decideOutcome(context, now, { rules: overrideRules, seats: overbookReason !== undefined });
   const author = toEntryAuthor(caller, now);
   const { currency } = context;
-  const price = computeRegistrationPrice(context, discount, toLocalDate(timeZone, now));
+  const redeemable = discount && { ...discount, total: discount.total + assumed.redemptions };
+  const price = computeRegistrationPrice(context, redeemable, toLocalDate(timeZone, now));
   const amountDue = fromMinorUnits(price.total, currency);
   const registration = buildRegistration(
     context,

@@ -74,6 +74,10 @@ export const BulkRegistrationRequest = z
       .min(1)
       .max(200)
       .meta({ description: 'The people to register, in the order in which they get seats.' }),
+    discountCode: discountCode.meta({
+      description:
+        'A discount code for each of them, within its limits: a row beyond them is refused. An unknown code refuses the request.',
+    }),
     ...sharedFields,
   })
   .meta({ id: 'BulkRegistrationRequest' });

@@ -9,8 +9,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
 import { assertCallerMayAct, assertPersonMayTakePart, loadCallerPerson } from '../../acting-people.ts';
-import { countCodeAttempt } from '../../discount-codes/attempts.ts';
-import { applyDiscount, loadDiscount, redeemDiscount } from '../../discount-codes/redemption.ts';
+import { loadTriedDiscount } from '../../discount-codes/attempts.ts';
+import { applyDiscount, redeemDiscount } from '../../discount-codes/redemption.ts';
 import { buildExperienceDeclaration } from '../../experience.ts';
 import { toEntryAuthor } from '../../payments/author.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
@@ -38,13 +38,12 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const { awardId, memberId, registrationType } = body;
   const overrideRules = body.overrideRules === true;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  if (body.discountCode) await countCodeAttempt(ctx, memberId);
   const [award, member, record, trainingSettings, discount, registrar] = await Promise.all([
     awardById(tenant, awardId, { consistent: true }),
     personById(tenant, memberId),
     loadPersonRecord(tenant, memberId, { consistent: true }),
     loadTrainingSettings(tenant),
-    body.discountCode ? loadDiscount(tenant, body.discountCode, memberId) : undefined,
+    body.discountCode ? loadTriedDiscount(ctx, body.discountCode, memberId) : undefined,
     registrationType === 'Admin' ? loadCallerPerson(ctx) : undefined,
   ]);
   const { currency, unmetExperience, certification } = trainingSettings;
