@@ -172,6 +172,82 @@ describe('revoking', () => {
     expect(toIds(ending.body)).not.toContain(certification.id);
     expect((await call('POST', `/Certifications/${certification.id}/Revoke`, {})).status).toBe(400);
   });
+
+  const readStanding = async (id: string): Promise<string> =>
+    (await call('GET', `/Certifications/${id}`)).body.standing;
+  const revoke = (id: string, body: object = {}, query = '') =>
+    call('POST', `/Certifications/${id}/Revoke${query}`, { reason: 'Not the same person.', ...body });
+
+  /** A certification that was renewed before its end, and the renewal. */
+  async function renewEarly() {
+    const old = await createCertification('roads');
+    await moveClockBy(daysBetween(realToday(), old.validThrough) - 30);
+    const renewal = (await renew(old.id, { override: true, reason: 'For a test.' })).body;
+    expect(renewal.standing).toBe('NotYetValid');
+    return { old, renewal };
+  }
+
+  it('ends an early renewal too, as a dry run says before, and the holder is notified of both', async () => {
+    const { old, renewal } = await renewEarly();
+    const dependent = {
+      certificationId: renewal.id,
+      standing: 'NotYetValid',
+      basis: 'Renewal',
+      basedOn: old.id,
+    };
+    const dryRun = await revoke(old.id, {}, '?validateOnly=true');
+    expect(dryRun.body).toMatchObject({ endedDependents: [dependent], keptDependents: [] });
+    expect(await Promise.all([old.id, renewal.id].map(readStanding))).toEqual(['Valid', 'NotYetValid']);
+    const done = await revoke(old.id);
+    expect(done.body).toMatchObject({
+      standing: 'Revoked',
+      endedDependents: [dependent],
+      keptDependents: [],
+    });
+    await moveClockBy(daysBetween(realToday(), old.validThrough) + 1);
+    expect(await readStanding(renewal.id)).toBe('Revoked');
+    expect((await readNotification('certificationRevoked', renewal.id, old.personId))?.values.reason).toMatch(
+      /which it renews, was revoked: Not the same person\.$/,
+    );
+    const indexes = await listRevokedIndexes(fixture.store, 0);
+    for (const { id } of [old, renewal])
+      expect(indexes).toContain((await certificationById(fixture.store, id))?.statusIndex);
+    await fixture.moveClock(0);
+  });
+
+  it('keeps the renewal when the request says so, and lists it', async () => {
+    const { old, renewal } = await renewEarly();
+    const done = await revoke(old.id, { dependents: 'keep' });
+    expect(done.body).toMatchObject({
+      endedDependents: [],
+      keptDependents: [{ certificationId: renewal.id, basis: 'Renewal' }],
+    });
+    await moveClockBy(daysBetween(realToday(), old.validThrough) + 1);
+    expect(await readStanding(renewal.id)).toBe('Valid');
+    await fixture.moveClock(0);
+  });
+
+  it('ends a certification whose award requires the revoked one, and counts its holders', async () => {
+    const [person] = await fixture.createPeople(1);
+    const createAward = async (name: string, prerequisites: object[] = []) =>
+      (await call('POST', '/Awards', { name, prerequisites, requiresApproval: false })).body.id;
+    const basic = await createAward('Basic Certificate of Dikes');
+    const higher = await createAward('Higher Certificate of Dikes', [{ type: 'Award', id: basic }]);
+    const certify = async (awardId: string): Promise<string> => {
+      const member = { awardId, memberId: person?.id, registrationType: 'Admin' };
+      expect((await call('POST', '/AwardsRegistration', member)).status).toBe(201);
+      return (await call('POST', '/Certifications', { awardId, personId: person?.id })).body.id;
+    };
+    const [first, second] = [await certify(basic), await certify(higher)];
+    expect((await revoke(first)).body.endedDependents).toMatchObject([
+      { certificationId: second, standing: 'Valid', basis: 'Prerequisite', basedOn: first },
+    ]);
+    expect(await readStanding(second)).toBe('Revoked');
+    for (const id of [higher, basic]) {
+      await call('PUT', `/Awards/${id}`, { isActive: false, prerequisites: [] });
+      expect((await call('DELETE', `/Awards/${id}`)).status).toBe(204);
+    }
+  });
 });
 
 describe('the list by expiry', () => {

@@ -136,7 +136,7 @@ export const addActiveRegistrations = (tenant: TenantStore, awardId: string, by:
   );
 
 /** Changes the count of held certifications of an award, in the transaction that awards or revokes one. */
-export const addHeldCertifications = (tenant: TenantStore, awardId: string, by: 1 | -1): Change =>
+export const addHeldCertifications = (tenant: TenantStore, awardId: string, by: number): Change =>
   update(
     awardKey(tenant, awardId),
     { add: { heldCertifications: by } },

@@ -9,6 +9,7 @@ import {
   Certification,
   CertificationDetail,
 } from '../training-record/certification-schemas.ts';
+import { certificationStatuses } from '../training-record/certification-status.ts';
 import { day } from '../training-record/entry-schemas.ts';
 
 const reference = z.guid().toLowerCase();
@@ -34,8 +35,35 @@ const CertificationRequest = z
   .meta({ id: 'CertificationRequest' });
 const RenewalRequest = z.object(overrideFields).meta({ id: 'CertificationRenewalRequest' });
 const RevocationRequest = z
-  .object({ reason: z.string().trim().min(1).max(1000) })
+  .object({
+    reason: z.string().trim().min(1).max(1000),
+    dependents: z.enum(['revoke', 'keep']).nullish().meta({
+      description:
+        'What becomes of certifications that were built on this one: its renewals, and those whose award requires it. revoke, the default, ends them too; keep leaves them as they are. With validateOnly the answer lists them, and nothing changes.',
+    }),
+  })
   .meta({ id: 'CertificationRevocationRequest' });
+
+const DependentCertification = z
+  .strictObject({
+    certificationId: z.uuid(),
+    awardId: z.uuid(),
+    awardName: z.string(),
+    certificateNumber: z.string(),
+    standing: z.enum(certificationStatuses).meta({ description: 'Before the revocation.' }),
+    validFrom: day,
+    validThrough: day.optional(),
+    basis: z.enum(['Renewal', 'Prerequisite']),
+    basedOn: z.uuid().meta({ description: 'The certification that it renews, or that its award requires.' }),
+  })
+  .meta({ id: 'DependentCertification' });
+
+const RevokedCertification = CertificationDetail.extend({
+  endedDependents: z.array(DependentCertification).meta({ description: 'Those that were revoked with it.' }),
+  keptDependents: z
+    .array(DependentCertification)
+    .meta({ description: 'Those that were built on it and stay.' }),
+}).meta({ id: 'RevokedCertification' });
 
 const ReevaluatedCertification = z
   .strictObject({
@@ -179,12 +207,15 @@ export const revokeCertification = endpoint({
   method: 'POST',
   path: '/api/v1/Certifications/{id}/Revoke',
   summary: 'Revoke a certification',
+  description:
+    'Ends what was built on it too, unless the request keeps it. With validateOnly the answer is what would be revoked.',
   params: byId,
   body: RevocationRequest,
-  responses: { 200: { description: 'The updated certification.', body: CertificationDetail } },
+  responses: { 200: { description: 'The updated certification.', body: RevokedCertification } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 19 },
+  dryRun: 'verdicts',
+  budget: { roundTrips: 7, readUnits: 11, writeUnits: 21 },
   example: {
     params: { id: '{{certificationId}}' },
     body: { reason: 'Resigned from office.' },
