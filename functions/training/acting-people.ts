@@ -42,6 +42,21 @@ export function assertPersonMayTakePart(
   });
 }
 
+/**
+ * Asserts that a registration may be approved, or its seat accepted: its person has not left. One read. A person who was
+ * just merged into another one is not looked at.
+ * @throws Failure 422
+ */
+export async function assertRegistrantMayTakePart(
+  tenant: TenantStore,
+  personId: string,
+  { timeZone }: Pick<TenantItem, 'timeZone'>,
+  now: Date,
+): Promise<void> {
+  const person = await personById(tenant, personId);
+  if (person) assertPersonMayTakePart(person, toLocalDate(timeZone, now), 'id');
+}
+
 interface CallerContext {
   readonly tenant: TenantStore;
   readonly caller: Caller;

@@ -206,6 +206,51 @@ describe('a person who left', () => {
     expect((await register({ registrationType: 'Admin', overrideRules: true })).status).toBe(201);
   });
 
+  it('is given no seat by the last approval or an offer, while their registration can be denied', async () => {
+    const classId = await fixture.classWith(await fixture.chain({ approver: staff }));
+    const { id } = await fixture.ask(classId, 'hiro');
+    await leave('hiro');
+    const { status, body } = await fixture.decide('Approve', id, office);
+    expect([status, body.error.details[0].code]).toEqual([422, 'PERSON_INACTIVE']);
+    expect((await fixture.decide('Deny', id, office, { reason: 'Left the office.' })).status).toBe(200);
+
+    const open = await fixture.classWith(await fixture.chain({ approver: staff }), {
+      ...{ capacity: 1, waitlistSize: 1, offerHours: 24 },
+    });
+    const first = await fixture.ask(open, 'grace');
+    const second = await fixture.ask(open, 'ines');
+    await fixture.decide('Deny', first.id, office, { reason: 'The budget is spent.' });
+    expect(await fixture.statusOf(second.id)).toBe('Offered');
+    await leave('ines');
+    const accept = () =>
+      fixture.call('POST', `/api/v1/registration/ClassRegistration/${second.id}/Offer/Accept`, { body: {} });
+    expect((await accept()).status).toBe(422);
+    await comeBack('ines');
+    expect((await accept()).status).toBe(200);
+  });
+
+  it('decides no registration for an award, and gets none that waited', async () => {
+    const award = await fixture.call('POST', '/api/v1/Awards', { body: { name: 'Left Award' } });
+    const register = await fixture.call('POST', '/api/v1/AwardsRegistration', {
+      token: await fixture.tokenOf('leo', ['admin']),
+      body: { awardId: award.body.id, memberId: person('ines'), registrationType: 'Admin' },
+    });
+    expect(register.body.status).toBe('PendingApproval');
+    const farah = await fixture.tokenOf('farah', ['admin']);
+    const approve = () =>
+      fixture.call('POST', `/api/v1/AwardsRegistration/${register.body.id}/Approve`, {
+        token: farah,
+        body: {},
+      });
+    await leave('farah');
+    expect((await approve()).status).toBe(403);
+    await comeBack('farah');
+    await leave('ines');
+    expect((await approve()).status).toBe(422);
+    await comeBack('ines');
+    expect((await approve()).status).toBe(200);
+  });
+
   it('gets no certification and no registration for an award', async () => {
     await leave('ines');
     const admin = await fixture.tokenOf('leo', ['admin']);

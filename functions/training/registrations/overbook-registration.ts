@@ -1,11 +1,9 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Overbook
 
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertPersonMayTakePart } from '../acting-people.ts';
-import { requirePerson } from '../people-lookup.ts';
+import { assertRegistrantMayTakePart } from '../acting-people.ts';
 import { startClassApproval } from './class-approval.ts';
 import { overbookRegistration } from './contract.ts';
 import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
@@ -22,11 +20,10 @@ export const handler = lambda(overbookRegistration, async (context) => {
     throw conflict(
       `The registration ${before.confirmationNumber} is ${before.status}; only one on the waitlist can be given a seat beyond the limits.`,
     );
-  const [classWithSeats, person] = await Promise.all([
+  const [classWithSeats] = await Promise.all([
     requireClassWithSeats(tenant, before),
-    requirePerson(tenant, before.memberId),
+    assertRegistrantMayTakePart(tenant, before.memberId, settings, now),
   ]);
-  assertPersonMayTakePart(person, toLocalDate(settings.timeZone, now), 'id');
   const { item } = classWithSeats;
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled.`);
   const member = { id: before.memberId, organizationId: before.organizationId };

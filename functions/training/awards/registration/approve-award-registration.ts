@@ -1,6 +1,10 @@
 // POST /api/v1/AwardsRegistration/{id}/Approve
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { approveAwardRegistration } from './contract.ts';
 import { decideAwardRegistration } from './decide.ts';
 
-export const handler = lambda(approveAwardRegistration, (ctx) => decideAwardRegistration(ctx, 'Active'));
+export const handler = lambda(approveAwardRegistration, async (ctx) => {
+  await requireActiveCaller(ctx);
+  return decideAwardRegistration(ctx, 'Active');
+});

@@ -180,13 +180,14 @@ const decision = {
   params: byId,
   responses: { 200: { description: 'The registration.', body: AwardRegistration } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 7, readUnits: 8, writeUnits: 23 },
+  budget: { roundTrips: 8, readUnits: 9, writeUnits: 23 },
 } as const;
 
 export const approveAwardRegistration = endpoint({
   ...decision,
   path: '/api/v1/AwardsRegistration/{id}/Approve',
   summary: 'Approve an award registration',
+  refuses: [...decision.refuses, 'NOT_ELIGIBLE'],
   body: Reason,
   access: decisionAccess,
   example: { params: { id: '{{pendingAwardRegistrationId}}' }, body: {} },

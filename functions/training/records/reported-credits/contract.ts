@@ -142,7 +142,7 @@ export const returnReportedCredit = endpoint({
   summary: 'Return a report of credits for changes',
   description: 'The person is notified, edits the report, and thereby submits it again.',
   body: DecisionReason,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 23 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 23 },
   example: { params: ofExample, body: { reason: 'Please add the certificate of attendance.' } },
 });
 
@@ -152,7 +152,7 @@ export const rejectReportedCredit = endpoint({
   path: '/api/v1/ReportedCredits/{id}/Reject',
   summary: 'Reject reported credits',
   body: DecisionReason,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 23 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 23 },
   example: { params: ofExample, body: { reason: 'The activity is not about county government.' } },
 });
 

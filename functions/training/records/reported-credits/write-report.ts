@@ -5,6 +5,7 @@ import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { auditReport, type PresentContext, presentReport } from './present.ts';
 import { assertNotOwnReport, type ReportActor, type ReportedCreditItem } from './reported-credit.ts';
 import { putReport, requireReport } from './store.ts';
@@ -45,14 +46,13 @@ export async function requireOwnReport({
 
 /**
  * The report, for a decision about it.
- * @throws Failure 404; 403 for the person's own
+ * @throws Failure 404; 403 for the person's own, and for a caller who left
  */
-export async function requireReportToDecide({
-  tenant,
-  params,
-  caller,
-}: ReportContext): Promise<ReportedCreditItem> {
-  const report = await requireReport(tenant, params.id);
+export async function requireReportToDecide(
+  context: ReportContext & Parameters<typeof requireActiveCaller>[0],
+): Promise<ReportedCreditItem> {
+  const { tenant, params, caller } = context;
+  const [report] = await Promise.all([requireReport(tenant, params.id), requireActiveCaller(context)]);
   if (caller.kind !== 'anonymous') assertNotOwnReport(caller, report);
   return report;
 }

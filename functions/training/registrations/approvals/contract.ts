@@ -88,6 +88,7 @@ export const approveRegistration = endpoint({
   summary: 'Approve a registration',
   description: `Approves the waiting step and starts the next one. After the last step the registration is Confirmed, or Waitlisted when it has no seat and none is free. ${decisionNote}`,
   body: ApproveRequest,
+  refuses: [...decision.refuses, 'NOT_ELIGIBLE'],
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 23 },
   example: {
     params: { id: '{{pendingRegistrationId}}' },

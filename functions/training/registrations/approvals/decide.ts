@@ -3,6 +3,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
+import { assertRegistrantMayTakePart } from '../../acting-people.ts';
 import {
   type ActionDetails,
   approveStep,
@@ -42,7 +43,7 @@ interface DecidedRegistration {
 
 /**
  * Approves the current step, and starts the next one or ends the approval.
- * @throws Failure 409 when the class is over or cancelled
+ * @throws Failure 409 when the class is over or cancelled; 422 when the member left
  */
 export async function approvePending(
   { tenant, timeZone, now, ifMatch }: DecisionContext,
@@ -69,7 +70,10 @@ export async function approvePending(
       ],
     };
   }
-  const classWithSeats = await requireClassWithSeats(tenant, before);
+  const [classWithSeats] = await Promise.all([
+    requireClassWithSeats(tenant, before),
+    assertRegistrantMayTakePart(tenant, memberId, { timeZone }, now),
+  ]);
   assertClassNotOver(classWithSeats.item, now);
   const { after, requirements } = completeApproval(before, classWithSeats, action, { approval: next });
   return {
