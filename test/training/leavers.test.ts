@@ -1,11 +1,19 @@
 // People who left (docs/interface/training.md#people-who-left): what waits for them moves on, they do nothing any more, and
 // nothing is done for them.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { listDueMessages } from '../../functions/training/notifications/notification-message.ts';
 import { managerKey } from '../../functions/training/people/managers/manager.ts';
-import { commit, remove } from '../../shared/data/changes.ts';
+import { passOnApprovals } from '../../functions/training/registrations/approvals/timers.ts';
+import {
+  approvalsByAssignee,
+  pendingSort,
+} from '../../functions/training/registrations/pending-approvals.ts';
+import { commit, put, remove } from '../../shared/data/changes.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
+import { personKey } from '../../shared/directory/person-store.ts';
+import { dueTimers, findTimer } from '../../shared/schedule/timers.ts';
 import { loadTenant } from '../../shared/settings/tenant-settings.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../shared/time/local-time.ts';
@@ -129,6 +137,43 @@ it('a step waits for a person until the end of their last day, and is passed on 
   await fixture.escalate(nextDay);
   expect(await readAssignee(id)).toEqual(staff);
   await inDirectory('PATCH', person('farah'), { activeTo: null });
+});
+
+it('a step whose approver is no longer in the directory is passed on as the next day begins', async () => {
+  const { id: personId } = (await inDirectory('POST', '', { lastName: 'Erased' })).body;
+  const id = await ask({ approver: { kind: 'person', personId }, escalateTo: staff });
+  await commit([remove(personKey(fixture.tenant, personId))]);
+  const { timeZone } = await loadTenant(fixture.tenant);
+  await fixture.escalate(getStartOfDay(addDays(toLocalDate(timeZone, new Date()), 1), timeZone));
+  expect(await readApproval(id)).toMatchObject({
+    assignee: staff,
+    events: [{}, { reason: 'Erased is no longer in the directory.' }],
+  });
+});
+
+it('every step of a person who has very many is looked at, a page for each timer', async () => {
+  const assignee = { kind: 'person', personId: randomUUID() } as const;
+  const ids = Array.from({ length: 95 }, () => randomUUID());
+  const entries = ids.map((id, index) => {
+    const entry = { id, askedAt: new Date(Date.UTC(2027, 0, 1, 0, index)).toISOString() };
+    return put(fixture.tenant.key<object>('APPROVALS', `test#${id}`), entry, {
+      listed: { listing: approvalsByAssignee(fixture.tenant, assignee), sort: pendingSort(entry) },
+    });
+  });
+  await commit(entries);
+  const kind = 'person-leaves';
+  const now = new Date();
+  const readLooks = async () =>
+    (
+      await Promise.all(
+        ids.map((subject) => findTimer(fixture.tenant, { kind: 'approval-escalates', subject })),
+      )
+    ).filter((timer) => timer !== undefined).length;
+  await commit(await passOnApprovals(fixture.tenant, { kind, subject: assignee.personId }, now));
+  expect(await readLooks()).toBe(90);
+  const next = (await dueTimers(fixture.tenant, now, 500)).find((timer) => timer.kind === kind);
+  await commit(await passOnApprovals(fixture.tenant, next ?? expect.fail('There is a next page'), now));
+  expect(await readLooks()).toBe(95);
 });
 
 it('a step whose approver left before is assigned to whom it escalates at once', async () => {
