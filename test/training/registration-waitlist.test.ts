@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
 import { setPromotionTimer } from '../../functions/training/classes/waitlist-timers.ts';
 import { waitlist } from '../../functions/training/registrations/waitlist.ts';
-import { commit } from '../../shared/data/changes.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { personKey } from '../../shared/directory/person-store.ts';
 import {
   day,
   fromNow,
@@ -40,6 +41,39 @@ async function fullClass(
 const cancel = (id = '') => fixture.post(`/${id}/Cancel`, {});
 const statusesOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await fixture.readRegistration(id)).status));
+
+describe('a person who left while they waited', () => {
+  const deactivate = async (id = ''): Promise<void> => {
+    const { memberId } = await fixture.readRegistration(id);
+    await commit([update(personKey(fixture.store, memberId), { set: { isActive: false } })]);
+  };
+
+  it.each([
+    [48, 'Offered'],
+    [0, 'Confirmed'],
+  ])(
+    'is passed over: the next one gets the seat within a minute (%s hours of offers)',
+    async (offerHours, status) => {
+      const { ids } = await fullClass(3, { offerHours });
+      await deactivate(ids[1]);
+      expect((await cancel(ids[0])).status).toBe(200);
+      await fixture.runTimers(await fixture.moveClock(0));
+      expect(await statusesOf(ids)).toEqual(['Cancelled', 'Expired', status, 'Waitlisted']);
+      expect((await fixture.readRegistration(ids[1] ?? '')).history.at(-1)?.reason).toMatch(
+        /no longer active/,
+      );
+    },
+  );
+
+  it('is passed over also when all before the last one left', async () => {
+    const { of, ids } = await fullClass(12);
+    for (const id of ids.slice(1, 12)) await deactivate(id);
+    expect((await cancel(ids[0])).status).toBe(200);
+    await fixture.runTimers(await fixture.moveClock(0));
+    expect((await statusesOf(ids)).slice(1)).toEqual([...Array(11).fill('Expired'), 'Offered']);
+    expect(await fixture.readSeats(of.id)).toMatchObject({ waiting: 0 });
+  });
+});
 
 describe('when a seat becomes free', () => {
   it('it is offered to the first person on the waitlist, in the same transaction, and the offer records whose seat it was', async () => {

@@ -264,7 +264,7 @@ export const declineOffer = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: ownWriteAccess,
-  budget: { roundTrips: 6, readUnits: 8, writeUnits: 53 },
+  budget: { roundTrips: 7, readUnits: 12, writeUnits: 53 },
   example: { params: { id: '{{offeredRegistrationId}}' } },
 });
 

@@ -2,12 +2,15 @@
 // the seats, the waitlist with its promotions, the award's counter, approvals, timers and notifications.
 import { type Change, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { peopleById } from '../../../shared/directory/person-store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
+import { describeLeaver, mayAct } from '../acting-people.ts';
 import { awardsById } from '../awards/record/award-record.ts';
 import { addActiveRegistrations } from '../awards/store.ts';
 import { getWindowState } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
-import { setWaitlistTimers } from '../classes/waitlist-timers.ts';
+import { setPromotionTimer, setWaitlistTimers } from '../classes/waitlist-timers.ts';
 import { startClassApproval } from './class-approval.ts';
 import { notifyStatusChange } from './notification-messages.ts';
 import { buildApprovalChanges } from './pending-approvals.ts';
@@ -21,7 +24,7 @@ import { buildRedemptionChanges } from './registration-price.ts';
 import type { SeatRequirement } from './seat-places.ts';
 import { applyStatusChanges, countFreedSeats, type StatusChange } from './seats.ts';
 import { buildSeatsChanges } from './seats-changes.ts';
-import { acceptSeat, offerSeat, refreshClassDetails } from './status-change.ts';
+import { acceptSeat, changeStatus, offerSeat, refreshClassDetails } from './status-change.ts';
 import { buildRegistrationChanges } from './store.ts';
 import { buildWaitlistChanges, findNextWaiting } from './waitlist.ts';
 
@@ -55,7 +58,7 @@ async function promoteRegistration(
 }
 
 /**
- * Status changes that promote the first on the waitlist for whom there is room.
+ * Status changes that promote the first on the waitlist for whom there is room; the waiting of those who left ends instead.
  *
  * @param classWithSeats with the seats as they are once the seats are free
  * @param most the most promotions
@@ -74,15 +77,31 @@ export async function buildPromotions(
     next.map(({ registrationId }) => registrationId),
     { consistent: true },
   );
+  const people = await peopleById(
+    tenant,
+    next.map(({ memberId }) => memberId),
+  );
   const promotion = { at: now.toISOString(), cause, freedBy };
+  const today = toLocalDate(classWithSeats.item.timeZone, now);
   return Promise.all(
-    found.map(async (before) => {
+    found.map(async (before, index) => {
       // The registration left the waitlist after its entry was read.
       if (before?.status !== 'Waitlisted') throw new StaleRead();
+      const person = people[index];
+      if (person && !mayAct(person, today))
+        return { before, after: passOver(before, describeLeaver(person), now) };
       return { before, after: await promoteRegistration(tenant, classWithSeats, before, promotion, now) };
     }),
   );
 }
+
+/** Ends the waiting of a person who left. */
+const passOver = (waiting: RegistrationItem, reason: string, now: Date): RegistrationItem =>
+  changeStatus(waiting, 'Expired', { by: 'system', at: now, reason });
+
+/** Whether somebody was passed over: the next on the waitlist gets the seat by a timer that is due at once. */
+const isPassedOver = ({ before, after }: StatusChange): boolean =>
+  before?.status === 'Waitlisted' && after.status === 'Expired';
 
 /**
  * The changes of award counters by registrations that start or end being under way. When attendance is taken back, the
@@ -132,6 +151,9 @@ async function buildClassChanges(
       ...notifyStatusChange(tenant, statusChange, classWithSeats.item, now),
     ]),
     ...(beginsToWait ? setWaitlistTimers(tenant, classWithSeats.item, now) : []),
+    ...(getWindowState(classWithSeats.item, now) === 'open' && statusChanges.some(isPassedOver)
+      ? [setPromotionTimer(tenant, classWithSeats.item.id, now)]
+      : []),
   ];
 }
 
