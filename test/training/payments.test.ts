@@ -69,8 +69,8 @@ describe('the ledger of a class registration', () => {
     await add({ kind: 'refund', amount: 25, reference: 'CHQ 1' });
     const { body } = await call('GET', payments);
     expect(body.balance).toEqual({
-      ...{ currency: 'USD', state: 'paid', charged: 100, waived: 0, paid: 100, refunded: 25 },
-      ...{ owed: 0, refundDue: 0, inWords: '$100.00 is paid, of which $25.00 was refunded.' },
+      ...{ currency: 'USD', state: 'partial', charged: 100, waived: 0, paid: 100, refunded: 25 },
+      ...{ owed: 25, refundDue: 0, inWords: '$75.00 of $100.00 is paid; $25.00 is due.' },
     });
     expect(body.entries).toMatchObject([
       { kind: 'charge', amount: 100 },
@@ -88,7 +88,7 @@ describe('the ledger of a class registration', () => {
     ]);
     // What existing callers read follows from the ledger.
     expect((await call('GET', classPath(id))).body.payment).toMatchObject({
-      ...{ amountDue: 100, state: 'paid', amountPaid: 100, amountRefunded: 25, currency: 'USD' },
+      ...{ amountDue: 100, state: 'unpaid', amountPaid: 100, amountRefunded: 25, currency: 'USD' },
       balance: body.balance,
     });
   });

@@ -179,7 +179,7 @@ describe('Transfer', () => {
     const paid = await fixture.post(`/${body.id}/Payment`, { state: 'paid', amount: 50.5 });
     expect(paid.body.payment).toMatchObject({ state: 'paid', amountPaid: 150.5 });
     const refund = await fixture.post(`/${body.id}/Payment`, { state: 'refunded' });
-    expect(refund.body.payment).toMatchObject({ state: 'refunded', amountRefunded: 150.5 });
+    expect(refund.body.payment).toMatchObject({ state: 'unpaid', amountRefunded: 150.5 });
     expect((await fixture.post(`/${body.id}/Payment`, { state: 'refunded' })).status).toBe(409);
   });
 

@@ -11,10 +11,10 @@ import {
   type IssuedBalance,
 } from './invoice.ts';
 
-/** What the person bears in the end: what was paid and kept, and what is still due, less what is to be refunded. */
+/** What is charged, and what was received of it. */
 export function deriveIssuedBalance(ledger: Ledger): IssuedBalance {
-  const { paid, refunded, owed, refundDue } = deriveBalance(ledger);
-  return { charged: paid - refunded + owed - refundDue, paid: paid - refunded, due: owed, refundDue };
+  const { charged, waived, paid, refunded, owed, refundDue } = deriveBalance(ledger);
+  return { charged: charged - waived, paid: paid - refunded, due: owed, refundDue };
 }
 
 /** What is invoiced and not credited. */

@@ -5,7 +5,7 @@ import type { ClassItem } from '../classes/class.ts';
 import { formatClassPlace } from '../classes/class-place.ts';
 import { classById } from '../classes/store.ts';
 import { formatMoment } from '../format-moment.ts';
-import { getAmountOwed } from '../registrations/record/payment.ts';
+import { getAmountOwed, readPayment } from '../registrations/record/payment.ts';
 import { type RegistrationItem, registrationById } from '../registrations/record/registration.ts';
 import { defaultTrainingSettings, trainingSettingsKey } from '../training-settings.ts';
 import type { OpenLink } from './open-link.ts';
@@ -47,8 +47,8 @@ function listClassFacts({ registration, item }: LinkedRegistration, timeZone: st
 }
 
 /** What is still to be paid. */
-function formatAmountDue({ registration: { payment }, currency }: LinkedRegistration): string | undefined {
-  const owed = getAmountOwed(payment);
+function formatAmountDue({ registration, currency }: LinkedRegistration): string | undefined {
+  const owed = getAmountOwed(readPayment(registration));
   return owed > 0 ? formatAmount(owed, currency, 'symbol') : undefined;
 }
 

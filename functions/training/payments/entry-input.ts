@@ -2,12 +2,14 @@
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../shared/money/currency.ts';
 import { validateDecimals } from '../../../shared/money/decimals.ts';
+import { enterEntry } from './ended.ts';
 import {
-  appendEntry,
   type Balance,
   deriveBalance,
   type EntryAuthor,
   type EntryContent,
+  getAmountCharged,
+  getCorrectedAmount,
   type Ledger,
   type LedgerEntry,
 } from './ledger.ts';
@@ -65,17 +67,16 @@ function resolveAmount({ kind, amount }: PaymentEntryInput, currency: string, ba
 const noun = { payment: 'paid', refund: 'refunded', waiver: 'waived' } as const;
 
 /**
- * Checks an entry against what is owed and what was paid. More than is owed may be paid: it arrived, and is to be
- * refunded.
+ * Checks an entry against what is charged and what was paid. More than is owed may be paid: it arrived, and is to be
+ * refunded. What was paid already may be waived, and is to be refunded then.
  * @throws Failure 409
  */
 function assertFits(ledger: Ledger, { kind, amount, corrects }: EntryContent, after: Ledger): void {
   const { currency } = ledger;
-  const { owed, paid, refunded } = deriveBalance(ledger);
+  const { paid, refunded } = deriveBalance(ledger);
   if (kind === 'correction') {
-    const result = after.entries
-      .filter(({ number, corrects: of }) => number === corrects || of === corrects)
-      .reduce((sum, entry) => sum + entry.amount, 0);
+    const corrected = after.entries.find(({ number }) => number === corrects);
+    const result = corrected ? getCorrectedAmount(after, corrected) : 0;
     const balance = deriveBalance(after);
     if (result < 0)
       throw conflict(
@@ -87,9 +88,14 @@ function assertFits(ledger: Ledger, { kind, amount, corrects }: EntryContent, af
         `Only ${write(balance.paid, currency)} would be paid, but ${write(balance.refunded, currency)} was refunded; correct the refund first.`,
         'amount',
       );
+    if (balance.charged < balance.waived)
+      throw conflict(
+        `Only ${write(balance.charged, currency)} is charged, but ${write(balance.waived, currency)} would be waived.`,
+        'amount',
+      );
     return;
   }
-  const most = kind === 'refund' ? paid - refunded : owed;
+  const most = kind === 'refund' ? paid - refunded : getAmountCharged(ledger);
   if (amount === 0 || (most === 0 && kind !== 'payment'))
     throw conflict(
       kind === 'refund' ? 'Only what was paid can be refunded, and nothing is.' : 'Nothing is owed.',
@@ -148,9 +154,9 @@ export function recordEntry(
       'reference',
     );
   }
-  const after = appendEntry(ledger, content, author);
+  const after = enterEntry(ledger, content, author);
   assertFits(ledger, content, after);
-  const entry = after.entries.at(-1);
+  const entry = after.entries[ledger.entries.length];
   if (!entry) throw new Error('An entry was appended');
   return { ledger: after, entry, isNew: true };
 }

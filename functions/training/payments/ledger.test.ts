@@ -1,11 +1,11 @@
 // The balance of a ledger follows from its entries alone (docs/interface/training.md#payments).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { closeLedger } from './ended.ts';
 import { recordEntry } from './entry-input.ts';
 import {
   appendCharge,
   appendEntry,
-  closeLedger,
   deriveBalance,
   describeBalance,
   emptyLedger,
@@ -40,7 +40,31 @@ describe('the state and what is owed', () => {
         { kind: 'refund', amount: 20 },
       ],
     ],
-    ['refunded', 0, 0, '$100.00 was paid and refunded.', [{ kind: 'payment' }, { kind: 'refund' }]],
+    // What was refunded is owed again while the seat is held.
+    ['unpaid', 100, 0, '$100.00 is due.', [{ kind: 'payment' }, { kind: 'refund' }]],
+    ['unpaid', 100, 0, '$100.00 is due.', [{ kind: 'payment', amount: 40 }, { kind: 'refund' }]],
+    [
+      'partial',
+      40,
+      0,
+      '$60.00 of $100.00 is paid; $40.00 is due.',
+      [{ kind: 'payment' }, { kind: 'refund', amount: 40 }],
+    ],
+    // A favour: what is waived is to be refunded.
+    [
+      'paid',
+      0,
+      30,
+      '$100.00 is paid. $30.00 is to be refunded.',
+      [{ kind: 'payment' }, { kind: 'waiver', amount: 30, reason }],
+    ],
+    [
+      'refunded',
+      0,
+      0,
+      '$100.00 was paid and refunded.',
+      [{ kind: 'payment' }, { kind: 'waiver', amount: 100, reason }, { kind: 'refund' }],
+    ],
     ['waived', 0, 0, '$100.00 was waived.', [{ kind: 'waiver', reason }]],
     [
       'paid',
@@ -51,14 +75,6 @@ describe('the state and what is owed', () => {
         { kind: 'payment', amount: 40 },
         { kind: 'waiver', reason },
       ],
-    ],
-    // What was refunded is not due again, also where only a part was paid.
-    [
-      'refunded',
-      0,
-      0,
-      '$40.00 was paid and refunded.',
-      [{ kind: 'payment', amount: 40 }, { kind: 'refund' }],
     ],
     [
       'partial',
@@ -130,6 +146,11 @@ describe('an entry is refused', () => {
     [charge(10_000), { kind: 'waiver', amount: 101, reason }, 'At most $100.00 can be waived'],
     [paid, { kind: 'correction', amount: 5, corrects: 1, reason }, 'must be the number of a payment'],
     [paid, { kind: 'correction', amount: -100.01, corrects: 2, reason }, 'to 0 at least'],
+    [
+      record(charge(10_000), { kind: 'waiver', amount: 40, reason }),
+      { kind: 'correction', amount: 60.01, corrects: 2, reason },
+      'Only $100.00 is charged, but $100.01 would be waived.',
+    ],
     [
       record(paid, { kind: 'refund', amount: 60 }),
       { kind: 'correction', amount: -50, corrects: 2, reason },

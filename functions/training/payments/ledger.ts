@@ -1,5 +1,6 @@
 // The ledger of a registration: what was charged, paid, refunded, corrected and waived, each as an entry that is never
-// changed. What is owed is derived from the entries by one rule (docs/interface/training.md#payments). No money is moved.
+// changed. What is owed is derived from the entries by one rule: charges less waivers and payments, plus refunds
+// (docs/interface/training.md#payments). No money is moved.
 import { conflict } from '../../../shared/errors/failure.ts';
 import { formatAmount, fromMinorUnits } from '../../../shared/money/currency.ts';
 
@@ -27,6 +28,8 @@ export interface LedgerEntry {
   readonly reason?: string | undefined;
   /** The number of the entry that a correction corrects. */
   readonly corrects?: number | undefined;
+  /** Whether a charge takes off what was kept of a registration that ended (`ended.ts`). */
+  readonly isCredit?: boolean | undefined;
   /** The stored receipt of a payment; absent for payments from before receipts were stored. */
   readonly receiptId?: string | undefined;
   /** A subject, `anonymous`, or `system`. */
@@ -40,6 +43,8 @@ export interface Ledger {
   /** The currency of new entries; earlier entries keep their own. */
   readonly currency: string;
   readonly entries: readonly LedgerEntry[];
+  /** The number of entries when a registration last ended without a fee (`ended.ts`); 0 while none has. */
+  readonly endedAfter?: number | undefined;
 }
 
 export const emptyLedger = (currency: string): Ledger => ({ currency, entries: [] });
@@ -55,9 +60,9 @@ export interface Balance {
   readonly waived: number;
   readonly paid: number;
   readonly refunded: number;
-  /** Still to be paid. Refunds are not due again. */
+  /** Still to be paid: the charges less waivers and payments, plus refunds, where that is more than 0. */
   readonly owed: number;
-  /** To be refunded: what was paid and not refunded, beyond what is due. */
+  /** To be refunded: the same where it is less than 0. At most one of both is more than 0. */
   readonly refundDue: number;
 }
 
@@ -72,16 +77,16 @@ const sumKind = ({ currency, entries }: Ledger, kind: EntryKind): number => {
     .reduce((sum, { amount }) => sum + amount, 0);
 };
 
-function deriveState(sums: Omit<Balance, 'state' | 'owed' | 'refundDue'>): PaymentState {
-  const { charged, waived, paid, refunded } = sums;
-  const due = charged - waived;
-  if (refunded > 0 && refunded === paid) return 'refunded';
-  if (paid > 0) return paid >= due ? 'paid' : 'partial';
-  if (due > 0) return 'unpaid';
+/** The state of what is owed and what was received and not refunded. */
+function deriveState({ waived, paid, refunded, owed }: Omit<Balance, 'state'>): PaymentState {
+  const received = paid - refunded;
+  if (owed > 0) return received > 0 ? 'partial' : 'unpaid';
+  if (received > 0) return 'paid';
+  if (refunded > 0) return 'refunded';
   return waived > 0 ? 'waived' : 'free';
 }
 
-/** What is owed, and the state: derived from nothing but the entries. */
+/** What is owed or to be refunded, and the state: derived from nothing but the entries. */
 export function deriveBalance(ledger: Ledger): Balance {
   const [charged, waived, paid, refunded] = [
     sumKind(ledger, 'charge'),
@@ -89,14 +94,9 @@ export function deriveBalance(ledger: Ledger): Balance {
     sumKind(ledger, 'payment'),
     sumKind(ledger, 'refund'),
   ] as const;
-  const sums = { charged, waived, paid, refunded };
-  const state = deriveState(sums);
-  const due = charged - waived;
-  return {
-    ...{ state, ...sums },
-    owed: state === 'refunded' ? 0 : Math.max(0, due - paid),
-    refundDue: Math.max(0, paid - refunded - Math.max(0, due)),
-  };
+  const open = charged - waived - paid + refunded;
+  const sums = { charged, waived, paid, refunded, owed: Math.max(0, open), refundDue: Math.max(0, -open) };
+  return { state: deriveState(sums), ...sums };
 }
 
 /** What is charged less what was waived, in minor units. */
@@ -114,22 +114,27 @@ export interface EntryAuthor {
 
 export type EntryContent = Pick<
   LedgerEntry,
-  'kind' | 'amount' | 'date' | 'method' | 'reference' | 'reason' | 'corrects'
+  'kind' | 'amount' | 'date' | 'method' | 'reference' | 'reason' | 'corrects' | 'isCredit'
 >;
 
 /** The most entries of one ledger, so that its record can always be read and written. */
 const MAX_ENTRIES = 200;
 
+/** The ledger with an entry of the platform, which has no limit. */
+function addEntry(ledger: Ledger, content: EntryContent, { by, byName, at }: EntryAuthor): Ledger {
+  const number = ledger.entries.length + 1;
+  const entry = { number, ...content, currency: ledger.currency, by, byName, at: at.toISOString() };
+  return { ...ledger, entries: [...ledger.entries, entry] };
+}
+
 /**
  * The ledger with one more entry.
  * @throws Failure 409 when it is full
  */
-export function appendEntry(ledger: Ledger, content: EntryContent, { by, byName, at }: EntryAuthor): Ledger {
-  const number = ledger.entries.length + 1;
-  if (number > MAX_ENTRIES && content.kind !== 'charge')
+export function appendEntry(ledger: Ledger, content: EntryContent, author: EntryAuthor): Ledger {
+  if (ledger.entries.length >= MAX_ENTRIES && content.kind !== 'charge')
     throw conflict(`This ledger has ${MAX_ENTRIES} entries, and takes no more.`);
-  const entry = { number, ...content, currency: ledger.currency, by, byName, at: at.toISOString() };
-  return { ...ledger, entries: [...ledger.entries, entry] };
+  return addEntry(ledger, content, author);
 }
 
 /** The ledger with a charge, in minor units; the same ledger when it is 0. */
@@ -140,9 +145,23 @@ export const appendCharge = (
   author: EntryAuthor,
 ): Ledger => (amount === 0 ? ledger : appendEntry(ledger, { kind: 'charge', amount, reason }, author));
 
-/** The ledger of a registration that ended: nothing more is due than what was already paid. */
-export const closeLedger = (ledger: Ledger, reason: string | undefined, author: EntryAuthor): Ledger =>
-  appendCharge(ledger, -deriveBalance(ledger).owed, reason, author);
+/** The amount of an entry with its corrections. */
+export const getCorrectedAmount = ({ entries }: Ledger, { number, amount }: LedgerEntry): number =>
+  entries.reduce((sum, { corrects, amount: by }) => (corrects === number ? sum + by : sum), amount);
+
+/** Takes back the waivers: they were of a charge that no longer holds. */
+const endWaivers = (ledger: Ledger, reason: string, author: EntryAuthor): Ledger =>
+  ledger.entries
+    .filter(({ kind, currency }) => kind === 'waiver' && currency === ledger.currency)
+    .map((waiver) => ({ corrects: waiver.number, amount: -getCorrectedAmount(ledger, waiver) }))
+    .filter(({ amount }) => amount !== 0)
+    .reduce((before, each) => addEntry(before, { kind: 'correction', ...each, reason }, author), ledger);
+
+/** The ledger charged with this amount in all, in minor units, and without waivers. */
+export function setCharge(ledger: Ledger, amount: number, reason: string, author: EntryAuthor): Ledger {
+  const unwaived = endWaivers(ledger, reason, author);
+  return appendCharge(unwaived, amount - getAmountCharged(unwaived), reason, author);
+}
 
 /** The balance as a sentence, such as "$40.00 of $100.00 is paid; $60.00 is due." */
 export function describeBalance(ledger: Ledger): string {
@@ -152,7 +171,7 @@ export function describeBalance(ledger: Ledger): string {
   const sentences: Readonly<Record<PaymentState, string>> = {
     free: 'Nothing is due.',
     unpaid: `${write(owed)} is due.`,
-    partial: `${write(paid)} of ${write(charged - waived)} is paid; ${write(owed)} is due.`,
+    partial: `${write(paid - refunded)} of ${write(charged - waived)} is paid; ${write(owed)} is due.`,
     paid: `${write(paid)} is paid${refunded > 0 ? `, of which ${write(refunded)} was refunded` : ''}.`,
     refunded: `${write(paid)} was paid and refunded.`,
     waived: `${write(waived)} was waived.`,

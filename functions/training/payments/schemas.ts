@@ -17,13 +17,13 @@ export const PaymentBalance = z
     currency,
     state: z.enum(paymentStates).meta({
       description:
-        'free: nothing is due. partial: a part is paid. waived: what was due was waived, and nothing was paid.',
+        'free: nothing is due. partial: a part is paid. refunded: nothing is due, and what was paid was refunded. waived: what was due was waived, and nothing was paid.',
     }),
     charged: money.meta({ description: 'The fee, with what changes of the registration added or removed.' }),
     waived: money,
     paid: money,
     refunded: money,
-    owed: money.meta({ description: 'Still to be paid. Refunds are not due again.' }),
+    owed: money.meta({ description: 'Still to be paid: charges less waivers and payments, plus refunds.' }),
     refundDue: money.meta({ description: 'To be refunded: what was paid beyond what is due.' }),
     inWords: z.string().meta({ example: '$40.00 of $100.00 is paid; $60.00 is due.' }),
   })

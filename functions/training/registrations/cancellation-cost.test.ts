@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildRegistrationItem } from '../../../test/training/build-records.ts';
 import { cancelPayment, presentCancellation } from './cancellation-cost.ts';
-import { applyPaymentInput, buildPayment } from './record/payment.ts';
+import { applyPaymentInput, buildPayment, openLedger } from './record/payment.ts';
 
 const item = { startsAt: '2027-05-04T16:00:00.000Z', timeZone: 'America/Los_Angeles' };
 const deadline = new Date('2027-05-01T16:00:00.000Z');
@@ -10,7 +10,12 @@ const late = new Date('2027-05-01T16:00:00.001Z');
 const author = { by: 'ann', at: deadline };
 const cancellation = { deadlineHours: 72, feeBefore: { amount: 10 }, feeAfter: { percent: 50 } };
 const unpaid = buildPayment(100, 'CreditCard', 'USD', author);
-const paid = applyPaymentInput(unpaid, { state: 'paid', date: '2027-04-01' }, 'USD', author);
+const paid = applyPaymentInput(
+  unpaid,
+  openLedger(buildRegistrationItem({ payment: unpaid }), 'USD'),
+  { state: 'paid', date: '2027-04-01' },
+  author,
+);
 const registration = buildRegistrationItem({ payment: unpaid, cancellation });
 const words =
   'Until Saturday, May 1, 2027 at 9:00 AM PDT a cancellation costs $10.00; after that it costs $50.00.';
@@ -36,7 +41,11 @@ describe('a cancellation', () => {
     ['of a pending registration', { status: 'PendingApproval' }],
   ] as const)('%s costs nothing, and what was paid is kept', (_, more) => {
     expect(cancel(more, late)).toMatchObject({ amountDue: 0, state: 'free' });
-    expect(cancel({ ...more, payment: paid }, late)).toBe(paid);
+    expect(cancel({ ...more, payment: paid }, late)).toMatchObject({
+      amountDue: 100,
+      amountPaid: 100,
+      state: 'paid',
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import type { ClassItem } from '../classes/class.ts';
 import { formatClassPlace } from '../classes/class-place.ts';
 import type { NotificationValues } from '../notifications/merge-fields.ts';
 import { type NotificationKind, queueNotification } from '../notifications/notification-message.ts';
-import { getAmountOwed } from './record/payment.ts';
+import { getAmountOwed, readPayment } from './record/payment.ts';
 import type { Promotion, RegistrationItem } from './record/registration.ts';
 import type { StatusChange } from './seats.ts';
 
@@ -61,7 +61,7 @@ export const notifyMember = (
         memberName: registration.memberName,
         organizationName: registration.organizationName ?? '',
         confirmationNumber: registration.confirmationNumber,
-        amountDue: getAmountOwed(registration.payment),
+        amountDue: getAmountOwed(readPayment(registration)),
         reason: registration.history.at(-1)?.reason ?? '',
         offerExpiresAt: registration.offerExpiresAt ?? '',
         promotionCause: registration.promotion ? promotionCauses[registration.promotion.cause] : '',

@@ -8,6 +8,7 @@ import { presentBalance } from '../payments/present.ts';
 import { getDeadline, presentCancellationTerms } from '../prices/cancellation-terms.ts';
 import { presentPrice } from '../prices/price.ts';
 import { presentApproval } from './present-approval.ts';
+import { readPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { ClassRegistration } from './registration-schemas.ts';
 
@@ -27,7 +28,7 @@ export function presentRegistration(
   registration: RegistrationItem,
   { waitlistPosition, names }: RegistrationFacts = {},
 ): z.input<typeof ClassRegistration> {
-  const { approval, history, payment, promotion, overbooking, price, cancellation } = registration;
+  const { approval, history, promotion, overbooking, price, cancellation } = registration;
   return {
     ...pick(registration, ['id', 'classId', 'sectionName', 'classStartsAt', 'courseId', 'awardId']),
     ...pick(registration, ['memberId', 'memberName', 'organizationId', 'organizationName', 'kind', 'phase']),
@@ -36,7 +37,7 @@ export function presentRegistration(
     ...pick(registration, ['registrationType', 'registeredBy', 'justification', 'notes', 'status']),
     experienceDeclaration: presentExperienceDeclaration(registration.experienceDeclaration),
     ...pick(registration, ['holdsSeat', 'confirmationNumber']),
-    payment: presentPayment(payment),
+    payment: presentPayment(readPayment(registration)),
     price: price && presentPrice(price),
     ...(cancellation && {
       cancellation: presentCancellationTerms(cancellation),

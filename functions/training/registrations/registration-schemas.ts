@@ -54,9 +54,9 @@ const RegistrationPayment = z
       description: 'balance.state tells also partial and waived, which are unpaid and free here.',
     }),
     paidDate: z.iso.date().optional(),
-    amountPaid: money.optional().meta({ description: 'In total; less than amountDue while unpaid.' }),
+    amountPaid: money.optional().meta({ description: 'In total, also what was refunded.' }),
     refundedDate: z.iso.date().optional(),
-    amountRefunded: money.optional().meta({ description: 'In total; less than amountPaid unless refunded.' }),
+    amountRefunded: money.optional().meta({ description: 'In total; at most amountPaid.' }),
     refundDue: money.optional().meta({
       description:
         'To be refunded: the class was cancelled, or more was paid than is due. Absent once it is refunded.',

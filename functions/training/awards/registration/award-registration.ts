@@ -8,7 +8,8 @@ import {
   presentExperienceDeclaration,
   type RequiredExperience,
 } from '../../experience.ts';
-import { appendCharge, closeLedger, type EntryAuthor, type Ledger } from '../../payments/ledger.ts';
+import { closeLedger, completeLedger, feeReason } from '../../payments/ended.ts';
+import { appendCharge, type EntryAuthor, emptyLedger, type Ledger } from '../../payments/ledger.ts';
 import { presentBalance } from '../../payments/present.ts';
 import { presentPrice } from '../../prices/price.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
@@ -152,9 +153,23 @@ function chargePrice(
   currency: string,
   author: EntryAuthor,
 ): Ledger {
-  const ledger = { currency, entries: before?.entries ?? [] };
-  return appendCharge(ledger, toMinorUnits(price, currency), 'Fee', author);
+  const isSameCurrency = before?.currency === currency;
+  const ledger = {
+    ...{ currency, entries: before?.entries ?? [] },
+    endedAfter: (isSameCurrency && before.endedAfter) || 0,
+  };
+  return appendCharge(ledger, toMinorUnits(price, currency), feeReason, author);
 }
+
+/** Whether a registration ended, so that nothing more is due for it. */
+const hasEnded = (status: AwardRegistrationStatus): boolean => status === 'Denied' || status === 'Withdrawn';
+
+/** The ledger of a registration. @param currency the tenant's, for one without a ledger */
+export const openAwardLedger = (
+  { ledger, status, modifiedDate }: Pick<AwardRegistrationItem, 'ledger' | 'status' | 'modifiedDate'>,
+  currency: string,
+): Ledger =>
+  ledger ? completeLedger(ledger, hasEnded(status), new Date(modifiedDate)) : emptyLedger(currency);
 
 /**
  * A new registration, active or awaiting approval; it replaces one that has ended.
@@ -177,7 +192,10 @@ export function buildAwardRegistration(
     awardName: award.name,
     status,
     ledgerOf: before?.ledgerOf ?? before?.id,
-    ledger: currency === undefined ? before?.ledger : chargePrice(award, before?.ledger, currency, author),
+    ledger:
+      currency === undefined
+        ? before?.ledger
+        : chargePrice(award, before && openAwardLedger(before, currency), currency, author),
     version: (before?.version ?? 0) + 1,
     createdDate: moment,
     modifiedDate: moment,
@@ -212,13 +230,11 @@ export function changeStatus(
     throw conflict(
       `The registration of ${before.personName} for ${before.awardName} ${statusDescriptions[before.status]}; it can't become ${to}.`,
     );
-  const hasEnded = to === 'Denied' || to === 'Withdrawn';
+  const opened = before.ledger && openAwardLedger(before, before.ledger.currency);
   return {
     ...before,
     ledger:
-      hasEnded && before.ledger
-        ? closeLedger(before.ledger, 'The registration ended', { by, at: now })
-        : before.ledger,
+      opened && hasEnded(to) ? closeLedger(opened, 'The registration ended', { by, at: now }) : before.ledger,
     status: to,
     decidedBy: by,
     reason: reason ?? before.reason,
@@ -233,5 +249,5 @@ export const presentAwardRegistration = (registration: AwardRegistrationItem) =>
   ...pick(registration, ['createdDate', 'modifiedDate']),
   experienceDeclaration: presentExperienceDeclaration(registration.experienceDeclaration),
   price: registration.price && presentPrice(registration.price),
-  payment: registration.ledger && presentBalance(registration.ledger),
+  payment: registration.ledger && presentBalance(openAwardLedger(registration, registration.ledger.currency)),
 });

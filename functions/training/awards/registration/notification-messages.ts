@@ -6,7 +6,7 @@ import type { NotificationKind } from '../../notifications/notification-kinds.ts
 import { type NotificationMessage, queueNotification } from '../../notifications/notification-message.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
-import type { AwardRegistrationStatus } from './award-registration.ts';
+import { type AwardRegistrationStatus, openAwardLedger } from './award-registration.ts';
 
 /** Who is notified of a step, by the status that it leads to. Awarding has a notification of its own. */
 const kinds: Readonly<
@@ -37,7 +37,8 @@ export function notifyAwardRegistration(
   const { id, personId, personName, awardId, awardName, status, justification, reason, ledger } = after;
   const { applicant, office } = kinds[status];
   const isDecision = before !== undefined && (status === 'Active' || status === 'Denied');
-  const owed = ledger ? fromMinorUnits(deriveBalance(ledger).owed, ledger.currency) : 0;
+  const opened = ledger && openAwardLedger(after, ledger.currency);
+  const owed = opened ? fromMinorUnits(deriveBalance(opened).owed, opened.currency) : 0;
   const notify = (kind: NotificationKind, to: NotificationMessage['to']): Change =>
     queueNotification(
       tenant,

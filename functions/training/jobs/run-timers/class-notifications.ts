@@ -9,7 +9,7 @@ import type { NotificationValues } from '../../notifications/merge-fields.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import { certificationsOfPerson, describeLateness } from '../../records/progress/late-classes.ts';
-import { getAmountOwed } from '../../registrations/record/payment.ts';
+import { getAmountOwed, readPayment } from '../../registrations/record/payment.ts';
 import {
   type RegistrationItem,
   type RegistrationStatus,
@@ -75,7 +75,7 @@ const notifyRegistrant = (
   { registration, lapseWarning }: Registrant,
   now: Date,
 ): Change => {
-  const { id, memberId, memberName, confirmationNumber, payment, status } = registration;
+  const { id, memberId, memberName, confirmationNumber, status } = registration;
   return queueNotification(
     tenant,
     {
@@ -86,7 +86,7 @@ const notifyRegistrant = (
         ...values,
         memberName,
         confirmationNumber,
-        amountDue: getAmountOwed(payment),
+        amountDue: getAmountOwed(readPayment(registration)),
         // Only registrants with a seat get the address.
         onlineUrl: status === 'Confirmed' ? (item.onlineUrl ?? '') : '',
         lapseWarning,

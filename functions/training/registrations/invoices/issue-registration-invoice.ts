@@ -16,8 +16,7 @@ export const handler = lambda(issueRegistrationInvoice, async (context) => {
     invoicesOfRegistration(tenant, params.id, { consistent: true }),
     loadTrainingSettings(tenant),
   ]);
-  const { payment, modifiedDate } = registration;
-  const ledger = openLedger(payment, trainingSettings.currency, new Date(modifiedDate));
+  const ledger = openLedger(registration, trainingSettings.currency);
   const item = await classById(tenant, registration.classId);
   const billed = billClassRegistration(tenant, registration, item, ledger, settings.timeZone);
   return issueNextDocument(context, billed, documents, getInvoiceSettings(trainingSettings));

@@ -19,14 +19,14 @@ export const handler = lambda(addRegistrationPayment, async (context) => {
   const { params, body, tenant, settings, caller, request, ifMatch, now } = context;
   assertNoCardData(request.rawBody);
   const { before, trainingSettings } = await requirePayable(tenant, params.id);
-  const opened = openLedger(before.payment, trainingSettings.currency, new Date(before.modifiedDate));
+  const opened = openLedger(before, trainingSettings.currency);
   const today = toLocalDate(settings.timeZone, now);
   const recorded = recordEntry(opened, body, toEntryAuthor(caller, now), today);
   if (!recorded.isNew) return ok(presentLedger(before.id, recorded.ledger), { version: before.version });
   const item = await classById(tenant, before.classId);
   const billed = billClassRegistration(tenant, before, item, recorded.ledger, settings.timeZone);
   const { ledger, changes } = await issueReceipt(context, billed, trainingSettings);
-  const after = updateRegistration(before, { payment: applyLedger(before.payment, ledger) }, now);
+  const after = updateRegistration(before, { payment: applyLedger(before.payment, opened, ledger) }, now);
   return write(
     [replaceRegistration(tenant, before, after, ifMatch), ...changes],
     ok(presentLedger(after.id, ledger), { version: after.version }),

@@ -16,7 +16,6 @@ export const handler = lambda(listRegistrationPayments, async ({ params, tenant,
   ]);
   if (!registration) throw notFound('registration', params.id);
   assertMayActFor(caller, registration.memberId, 'training.registrations.read');
-  const { id, payment, version, modifiedDate } = registration;
-  const ledger = openLedger(payment, currency, new Date(modifiedDate));
-  return ok(presentLedger(id, ledger), { version });
+  const { id, version } = registration;
+  return ok(presentLedger(id, openLedger(registration, currency)), { version });
 });

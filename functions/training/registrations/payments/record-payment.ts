@@ -9,7 +9,7 @@ import { issueReceipt } from '../../invoices/receipt.ts';
 import { toEntryAuthor } from '../../payments/author.ts';
 import { assertNoCardData } from '../../payments/card-data.ts';
 import { presentRegistration } from '../present.ts';
-import { applyPaymentInput, getAmountOwed } from '../record/payment.ts';
+import { applyPaymentInput, getAmountOwed, openLedger, readPayment } from '../record/payment.ts';
 import { isLive } from '../record/registration.ts';
 import { refreshClassDetails, updateRegistration } from '../status-change.ts';
 import { replaceRegistration } from '../store.ts';
@@ -20,8 +20,9 @@ export const handler = lambda(recordPayment, async (context) => {
   const { params, body, tenant, settings, caller, request, ifMatch, now } = context;
   assertNoCardData(request.rawBody);
   const { before, trainingSettings } = await requirePayable(tenant, params.id);
+  const payment = readPayment(before);
   // A fee for the cancellation may still be due.
-  if (body.state === 'paid' && !isLive(before.status) && getAmountOwed(before.payment) === 0)
+  if (body.state === 'paid' && !isLive(before.status) && getAmountOwed(payment) === 0)
     throw conflict(`The registration ${before.confirmationNumber} is ${before.status}; nothing more is due.`);
   const today = toLocalDate(settings.timeZone, now);
   if (body.date && body.date > today)
@@ -40,7 +41,8 @@ export const handler = lambda(recordPayment, async (context) => {
     reference: body.reference || undefined,
   };
   const author = toEntryAuthor(caller, now);
-  const applied = applyPaymentInput(before.payment, input, trainingSettings.currency, author);
+  const opened = openLedger(before, trainingSettings.currency);
+  const applied = applyPaymentInput(payment, opened, input, author);
   const item = await classById(tenant, before.classId);
   const { timeZone } = settings;
   const billed = applied.ledger && billClassRegistration(tenant, before, item, applied.ledger, timeZone);

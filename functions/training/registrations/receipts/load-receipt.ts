@@ -21,9 +21,9 @@ export async function loadReceipt(context: ReceiptRequest): Promise<IssuedReceip
     loadTrainingSettings(tenant),
   ]);
   if (!registration) throw notFound('registration', params.id);
-  const { payment, modifiedDate, memberId } = registration;
+  const { memberId } = registration;
   await assertMayReadTraining(context, memberId, 'training.registrations.read');
-  const ledger = openLedger(payment, trainingSettings.currency, new Date(modifiedDate));
+  const ledger = openLedger(registration, trainingSettings.currency);
   const item = await classById(tenant, registration.classId);
   const billed = billClassRegistration(tenant, registration, item, ledger, settings.timeZone);
   const issued = await requireReceipt(context, billed, trainingSettings, params.number);

@@ -1,7 +1,7 @@
 // What is due, paid and refunded of a registration (docs/interface/training.md#payments). Totals follow from the ledger;
 // a registration from before there was one has only totals.
 import { describe, expect, it } from 'vitest';
-import { appendEntry, deriveBalance } from '../../payments/ledger.ts';
+import { appendEntry, deriveBalance, emptyLedger } from '../../payments/ledger.ts';
 import {
   applyLedger,
   applyPaymentInput,
@@ -15,18 +15,29 @@ import {
   movedPayment,
   openLedger,
   type PaymentInput,
+  readPayment,
   transferPayment,
 } from './payment.ts';
-import type { Payment } from './registration.ts';
+import type { Payment, RegistrationStatus } from './registration.ts';
 
 const at = new Date('2031-03-01T12:00:00Z');
 const author = { by: 'ann', at };
 const day = '2031-03-01';
 const charge = (amount: number, currency = 'USD'): Payment =>
   buildPayment(amount, 'CreditCard', currency, author);
+/** A registration with this payment, as much as the rules read of it. */
+const registrationWith = (
+  payment: Payment,
+  status: RegistrationStatus = 'Confirmed',
+  from?: RegistrationStatus,
+) => ({
+  ...{ payment, status, cancellation: undefined, modifiedDate: at.toISOString() },
+  history: [{ at: at.toISOString(), from, to: status, by: 'ann' }],
+});
+const open = (payment: Payment, currency = 'USD') => openLedger(registrationWith(payment), currency);
 const apply = (payment: Payment, ...inputs: Omit<PaymentInput, 'date'>[]): Payment =>
   inputs.reduce(
-    (before, input) => applyPaymentInput(before, { date: day, ...input }, 'USD', author),
+    (before, input) => applyPaymentInput(before, open(before), { date: day, ...input }, author),
     payment,
   );
 const pay = (amount?: number) => ({ state: 'paid', amount }) as const;
@@ -100,7 +111,7 @@ describe('totals without a ledger', () => {
       ],
     ],
   ] as const)('%j become the first entries of a ledger: %j', (payment, entries) => {
-    const opened = openLedger(payment, 'USD', at).entries;
+    const opened = open(payment).entries;
     expect(opened.map(({ kind, amount }) => [kind, amount])).toEqual(entries);
     for (const { by, reason } of opened)
       expect([by, reason]).toEqual(['system', 'Recorded as a total, before payments were kept one by one.']);
@@ -109,18 +120,18 @@ describe('totals without a ledger', () => {
   it('keep their day, method and reference as entries', () => {
     const dates = { paidDate: '2030-01-01', refundedDate: '2030-02-01' };
     const payment = { state: 'refunded', amountDue: 5, ...dates, reference: 'PO 7' } as const;
-    const [, ...entries] = openLedger({ ...payment, method: 'PurchaseOrder' }, 'USD', at).entries;
+    const [, ...entries] = open({ ...payment, method: 'PurchaseOrder' }).entries;
     expect(entries).toMatchObject([
       { date: dates.paidDate, method: 'PurchaseOrder', reference: 'PO 7' },
       { date: dates.refundedDate, method: 'PurchaseOrder', reference: 'PO 7' },
     ]);
-    const free = openLedger({ ...payment, method: 'Free' }, 'USD', at).entries;
+    const free = open({ ...payment, method: 'Free' }).entries;
     expect(free.map(({ method }) => method)).toEqual([undefined, undefined, undefined]);
   });
 
   it('are not read where there is a ledger', () => {
     const payment = charge(100);
-    expect(openLedger({ ...payment, amountDue: 7 }, 'EUR', at)).toBe(payment.ledger);
+    expect(open({ ...payment, amountDue: 7 }, 'EUR')).toBe(payment.ledger);
   });
 });
 
@@ -157,11 +168,14 @@ describe('a payment', () => {
     const first = apply(charge(100), { ...pay(), method: 'Invoice', reference: 'A' });
     const refunded = apply(first, { ...refund(60), method: 'PurchaseOrder', reference: 'B' });
     const ledger = appendEntry(
-      openLedger(refunded, 'USD', at),
+      open(refunded),
       { kind: 'payment', amount: 100, method: 'CreditCard', reference: 'C' },
       author,
     );
-    expect(applyLedger(refunded, ledger)).toMatchObject({ method: 'CreditCard', reference: 'C' });
+    expect(applyLedger(refunded, open(refunded), ledger)).toMatchObject({
+      method: 'CreditCard',
+      reference: 'C',
+    });
     expect(apply(first, refund(5))).toMatchObject({ method: 'Invoice', reference: 'A' });
   });
 
@@ -176,7 +190,8 @@ describe('a payment', () => {
     expect(() => apply(free, pay(5))).toThrow('Nothing is due for this registration.');
     const paid = apply(charge(100), pay());
     expect(() => apply(paid, pay(5))).toThrow('This registration is already paid, since 2031-03-01.');
-    const refunded = apply(paid, { ...refund(), date: '2031-04-01' } as PaymentInput);
+    const closed = closePaymentWithRefund(paid, author);
+    const refunded = apply(closed, { ...refund(), date: '2031-04-01' } as PaymentInput);
     expect(() => apply(refunded, pay(5))).toThrow('already refunded, since 2031-04-01.');
     for (const payment of [free, paid])
       expect(() => apply(payment, pay(5))).toThrow(expect.objectContaining({ target: 'state' }));
@@ -192,10 +207,19 @@ describe('a refund', () => {
   const paid = apply(charge(100), pay());
 
   it('is of all that was paid by default', () => {
-    expect(apply(paid, refund())).toMatchObject({ state: 'refunded', amountRefunded: 100 });
-    const partly = apply(paid, refund(30));
-    expect(partly).toMatchObject({ state: 'paid', amountRefunded: 30, refundedDate: day });
+    const ended = closePaymentWithRefund(paid, author);
+    expect(apply(ended, refund())).toMatchObject({ state: 'refunded', amountRefunded: 100 });
+    const partly = apply(ended, refund(30));
+    expect(partly).toMatchObject({ state: 'paid', amountRefunded: 30, refundedDate: day, refundDue: 70 });
     expect(apply(partly, refund())).toMatchObject({ state: 'refunded', amountRefunded: 100 });
+  });
+
+  it('of a seat that is held leaves its fee due, and can be paid again', () => {
+    const back = apply(charge(100), pay(40), refund(40));
+    expect(back).toMatchObject({ state: 'unpaid', amountDue: 100, amountPaid: 40, amountRefunded: 40 });
+    expect(getAmountOwed(back)).toBe(100);
+    expect(getAmountOwed(apply(paid, refund(30)))).toBe(30);
+    expect(apply(back, pay())).toMatchObject({ state: 'paid', amountPaid: 140, amountRefunded: 40 });
   });
 
   it('is refused beyond what was paid, and without a payment', () => {
@@ -210,12 +234,56 @@ describe('a refund', () => {
   });
 });
 
+describe('a registration from before credits were entries', () => {
+  /** What a ledger with these entries was stored as, when a refund of everything ended the debt. */
+  const stored = (...entries: [kind: 'charge' | 'payment' | 'refund', amount: number][]): Payment => ({
+    ...{ amountDue: 100, state: 'refunded', amountPaid: 100, amountRefunded: 100 },
+    ledger: entries.reduce(
+      (ledger, [kind, amount]) => appendEntry(ledger, { kind, amount, reason: 'Fee' }, author),
+      emptyLedger('USD'),
+    ),
+  });
+  const refunded = stored(['charge', 10_000], ['payment', 10_000], ['refund', 10_000]);
+  const totals = { state: 'refunded', amountDue: 100 } as const;
+
+  it.each([
+    ['held', 'Confirmed', undefined, 100, 'unpaid'],
+    ['attended', 'Attended', 'Confirmed', 100, 'unpaid'],
+    ['cancelled', 'Cancelled', 'Confirmed', 0, 'refunded'],
+    ['expired', 'Expired', 'Offered', 0, 'refunded'],
+  ] as const)('whose seat is %s', (_, status, from, owed, state) => {
+    for (const payment of [refunded, totals]) {
+      const registration = registrationWith(payment, status, from);
+      expect(readPayment(registration).state).toBe(state);
+      expect(getAmountOwed(readPayment(registration))).toBe(owed);
+      expect(deriveBalance(openLedger(registration, 'USD'))).toMatchObject({ state, owed: owed * 100 });
+    }
+  });
+
+  it('owes the fee of its terms after a cancellation', () => {
+    const cancellation = { deadlineHours: 1, feeAfter: { percent: 100 } };
+    const by = (from: RegistrationStatus) => ({
+      ...registrationWith(refunded, 'Cancelled', from),
+      cancellation,
+    });
+    expect(deriveBalance(openLedger(by('Confirmed'), 'USD')).owed).toBe(10_000);
+    expect(deriveBalance(openLedger(by('Waitlisted'), 'USD')).owed).toBe(0);
+  });
+
+  it('is completed once', () => {
+    const registration = registrationWith(refunded, 'Cancelled', 'Confirmed');
+    const ledger = openLedger(registration, 'USD');
+    expect(openLedger({ ...registration, payment: { ...refunded, ledger } }, 'USD')).toBe(ledger);
+    expect(readPayment(registrationWith(charge(100)))).toEqual(charge(100));
+  });
+});
+
 describe('a waiver', () => {
   const waive = (payment: Payment, amount: number): Payment => {
-    const ledger = openLedger(payment, 'USD', at);
+    const ledger = open(payment);
     const entry = { number: ledger.entries.length + 1, kind: 'waiver', amount, currency: 'USD' } as const;
     const entries = [...ledger.entries, { ...entry, by: 'ann', at: at.toISOString() }];
-    return applyLedger(payment, { ...ledger, entries });
+    return applyLedger(payment, ledger, { ...ledger, entries });
   };
 
   it('changes what is due; another entry does not', () => {
@@ -250,9 +318,21 @@ describe('a registration that ends', () => {
     });
   });
 
-  it('stays as it is when nothing is owed', () => {
-    for (const payment of [apply(charge(100), pay()), buildPayment(0, undefined, 'USD', author)])
-      expect(closePayment(payment, author)).toBe(payment);
+  it('keeps its totals when nothing is owed', () => {
+    for (const payment of [apply(charge(100), pay()), buildPayment(0, undefined, 'USD', author)]) {
+      const { ledger, ...totals } = payment;
+      const closed = closePayment(payment, author);
+      expect(closed).toMatchObject(totals);
+      expect(closed.ledger?.entries).toEqual(ledger?.entries);
+    }
+  });
+
+  it('is not charged again what is refunded later', () => {
+    const refunded = apply(closePayment(apply(charge(100), pay()), author), refund());
+    expect(refunded).toMatchObject({ state: 'refunded', amountDue: 0, amountPaid: 100, amountRefunded: 100 });
+    expect(listEntries(refunded)?.at(-1)).toEqual({
+      ...{ kind: 'charge', amount: -10_000, reason: 'No longer charged: the registration ended' },
+    });
   });
 });
 
@@ -277,7 +357,7 @@ describe('a cancelled class', () => {
 
   it('changes nothing where nothing was charged', () => {
     const free = buildPayment(0, undefined, 'USD', author);
-    expect(closePaymentWithRefund(free, author)).toBe(free);
+    expect(closePaymentWithRefund(free, author)).toEqual(free);
   });
 });
 
@@ -327,7 +407,13 @@ describe('a seat that moves at another price', () => {
 
   it.each([
     [{ state: 'paid', amountDue: 100 }, 100, { state: 'paid', amountDue: 100 }],
-    [{ state: 'refunded', amountDue: 100 }, 50, { state: 'refunded', amountDue: 50 }],
+    [{ state: 'refunded', amountDue: 100 }, 100, { state: 'unpaid', amountDue: 100 }],
+    [{ state: 'refunded', amountDue: 100 }, 50, { state: 'unpaid', amountDue: 50 }],
+    [
+      { state: 'paid', amountDue: 100, amountRefunded: 40 },
+      100,
+      { state: 'unpaid', amountDue: 100, amountPaid: 60 },
+    ],
     [{ state: 'unpaid', amountDue: 100 }, 0, { state: 'free', method: 'Free', amountDue: 0 }],
     [{ state: 'unpaid', amountDue: 100 }, 50, { state: 'unpaid', amountDue: 50 }],
     [{ state: 'free', method: 'Free', amountDue: 0 }, 50, { state: 'unpaid', amountDue: 50 }],

@@ -5,17 +5,18 @@ import { conflict, invalid, throwIfInvalid } from '../../../../shared/errors/fai
 import { roundAmount } from '../../../../shared/money/amount.ts';
 import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
 import { validateDecimals } from '../../../../shared/money/decimals.ts';
+import { closeLedger, completeLedger, enterEntry, feeReason } from '../../payments/ended.ts';
 import {
   appendCharge,
   appendEntry,
-  closeLedger,
   deriveBalance,
   type EntryAuthor,
   emptyLedger,
   getAmountCharged,
   type Ledger,
+  setCharge,
 } from '../../payments/ledger.ts';
-import type { Payment } from './registration.ts';
+import { isLive, type Payment, type RegistrationItem } from './registration.ts';
 
 export const paymentMethods = ['CreditCard', 'PurchaseOrder', 'Invoice', 'Free'] as const;
 type PaymentMethod = (typeof paymentMethods)[number];
@@ -40,7 +41,7 @@ export function buildPayment(
         target: 'paymentMethod',
       },
     ]);
-  const charged = appendCharge(ledger, toMinorUnits(amountDue, currency), 'Fee', author);
+  const charged = appendCharge(ledger, toMinorUnits(amountDue, currency), feeReason, author);
   return { method, amountDue, state: 'unpaid', ledger: charged };
 }
 
@@ -65,9 +66,9 @@ export const getAmountRefunded = (payment: Payment): number =>
 const getNetPaid = (payment: Payment): number =>
   roundAmount(getAmountPaid(payment) - getAmountRefunded(payment));
 
-/** What is still to be paid. Refunds are not due again. */
+/** What is still to be paid. */
 export const getAmountOwed = (payment: Payment): number =>
-  payment.state === 'unpaid' ? roundAmount(payment.amountDue - getAmountPaid(payment)) : 0;
+  payment.state === 'unpaid' ? roundAmount(payment.amountDue - getNetPaid(payment)) : 0;
 
 /** The payment with the refund that is due, or without one when it is 0. */
 const setRefundDue = ({ refundDue: _, ...payment }: Payment, amount: number): Payment =>
@@ -103,11 +104,43 @@ function summarize(before: Payment, ledger: Ledger, amountDue: number): Payment 
   };
 }
 
+/** What a payment depends on in its registration. */
+type PaidRegistration = Pick<RegistrationItem, 'payment' | 'status' | 'cancellation' | 'history'>;
+
+/** Whether a registration ended without terms by which its person owes a fee. */
+const hasEndedWithoutFee = ({ status, cancellation, history }: PaidRegistration): boolean =>
+  !isLive(status) &&
+  !(status === 'Cancelled' && cancellation !== undefined && history.at(-1)?.from === 'Confirmed');
+
 /**
- * The ledger of a payment. For one that has only totals, they become its first entries.
+ * The ledger of a registration. For one that has only totals, they become its first entries.
  * @param currency the tenant's
  */
-export function openLedger(payment: Payment, currency: string, at: Date): Ledger {
+export const openLedger = (
+  registration: PaidRegistration & Pick<RegistrationItem, 'modifiedDate'>,
+  currency: string,
+): Ledger => {
+  const at = new Date(registration.modifiedDate);
+  return completeLedger(readLedger(registration.payment, currency, at), hasEndedWithoutFee(registration), at);
+};
+
+/** The payment of a registration with the totals of today's rules: once, a refund of everything ended the debt. */
+export function readPayment(
+  registration: PaidRegistration & Pick<RegistrationItem, 'modifiedDate'>,
+): Payment {
+  const { payment, status } = registration;
+  if (payment.ledger) {
+    const ledger = openLedger(registration, payment.ledger.currency);
+    const isCurrent =
+      ledger === payment.ledger && callerStates[deriveBalance(ledger).state] === payment.state;
+    return isCurrent ? payment : summarize(payment, ledger, payment.amountDue);
+  }
+  const isOwed = payment.refundDue === undefined && payment.amountDue > getNetPaid(payment);
+  return isLive(status) && payment.state !== 'free' && isOwed ? { ...payment, state: 'unpaid' } : payment;
+}
+
+/** The entries of a payment. */
+function readLedger(payment: Payment, currency: string, at: Date): Ledger {
   if (payment.ledger) return payment.ledger;
   const author = { by: 'system', at };
   const toMinor = (amount: number): number => toMinorUnits(amount, currency);
@@ -134,19 +167,21 @@ export function openLedger(payment: Payment, currency: string, at: Date): Ledger
   return ledger;
 }
 
-/** The payment with another ledger. A waiver, or the correction of one, changes what is due. */
-export function applyLedger(before: Payment, ledger: Ledger): Payment {
-  const earlier = before.ledger && deriveBalance(before.ledger).waived;
-  const isDueChanged = (earlier ?? 0) !== deriveBalance(ledger).waived;
-  const amountDue = isDueChanged
-    ? fromMinorUnits(Math.max(0, getAmountCharged(ledger)), ledger.currency)
-    : before.amountDue;
+/**
+ * The payment with another ledger. A waiver, or the credit of what was kept, changes what is due.
+ * @param opened the ledger before it
+ */
+export function applyLedger(before: Payment, opened: Ledger, ledger: Ledger): Payment {
+  const charged = getAmountCharged(ledger);
+  const isSame = charged === getAmountCharged(opened);
+  const amountDue = isSame ? before.amountDue : fromMinorUnits(Math.max(0, charged), ledger.currency);
   return summarize(before, ledger, amountDue);
 }
 
 /** The transfer of a payment that has only totals. */
 function transferTotals(before: Payment, amountDue: number): Payment {
-  if (amountDue === before.amountDue || before.state === 'refunded') return { ...before, amountDue };
+  if (amountDue === before.amountDue && before.amountRefunded === undefined && before.state !== 'refunded')
+    return before;
   const netPaid = getNetPaid(before);
   const { paidDate, reference, method } = before;
   if (netPaid === 0 && amountDue === 0) return nothingDue;
@@ -164,31 +199,32 @@ export function transferPayment(before: Payment, amountDue: number, author: Entr
   const { ledger, method } = before;
   if (!ledger) return transferTotals(before, amountDue);
   const due = toMinorUnits(amountDue, ledger.currency);
-  const moved = appendCharge(ledger, due - getAmountCharged(ledger), 'Fee after the transfer', author);
+  const isSamePrice = due === getAmountCharged(ledger);
+  const moved = isSamePrice ? ledger : setCharge(ledger, due, 'Fee after the transfer', author);
   if (deriveBalance(moved).state === 'free') return { ...nothingDue, ledger: moved };
   return summarize({ ...before, method: method === 'Free' ? undefined : method }, moved, amountDue);
 }
 
-/** The payment of a registration that ended: nothing more is due than what was already paid. */
+/** The payment of a registration that ended: nothing more is due than what was paid and not refunded. */
 export function closePayment(before: Payment, author: EntryAuthor): Payment {
-  if (before.state !== 'unpaid') return before;
-  const paid = getAmountPaid(before);
-  const ledger = before.ledger && closeLedger(before.ledger, 'The registration ended', author);
-  if (paid === 0) return { ...nothingDue, ledger };
-  return ledger ? summarize(before, ledger, paid) : { ...before, amountDue: paid, state: 'paid' };
+  const { ledger } = before;
+  if (!ledger) {
+    if (before.state !== 'unpaid') return before;
+    const netPaid = getNetPaid(before);
+    return netPaid === 0 ? nothingDue : { ...before, amountDue: netPaid, state: 'paid' };
+  }
+  const closed = closeLedger(ledger, 'The registration ended', author);
+  if (deriveBalance(closed).state === 'free') return { ...nothingDue, ledger: closed };
+  return applyLedger(before, ledger, closed);
 }
 
 /** The payment of a cancelled class: what was paid stays paid until it is refunded, and is due as a refund. */
 export function closePaymentWithRefund(before: Payment, author: EntryAuthor): Payment {
   const closed = closePayment(before, author);
   if (!closed.ledger) return setRefundDue(closed, getNetPaid(before));
-  const ledger = appendCharge(
-    closed.ledger,
-    -Math.max(0, getAmountCharged(closed.ledger)),
-    'The class was cancelled',
-    author,
-  );
-  return ledger === closed.ledger ? closed : summarize(closed, ledger, closed.amountDue);
+  if (getAmountCharged(closed.ledger) === 0) return closed;
+  const ledger = closeLedger(closed.ledger, 'The class was cancelled', author, 0);
+  return summarize(closed, ledger, closed.amountDue);
 }
 
 /** A payment or refund to record. Days are YYYY-MM-DD in the tenant's time zone. */
@@ -232,11 +268,10 @@ function resolveRefund(before: Payment, amount: number | undefined, currency: st
  */
 export function applyPaymentInput(
   before: Payment,
+  ledger: Ledger,
   { state, amount: input, date, method, reference }: PaymentInput,
-  tenantCurrency: string,
   author: EntryAuthor,
 ): Payment {
-  const ledger = openLedger(before, tenantCurrency, author.at);
   const { currency } = ledger;
   const isPaid = state === 'paid';
   const amount = isPaid ? resolvePaid(before, input) : resolveRefund(before, input, currency);
@@ -245,7 +280,7 @@ export function applyPaymentInput(
   if (amount === 0) return before;
   const kind = isPaid ? 'payment' : 'refund';
   const content = { kind, amount: toMinorUnits(amount, currency), date, method, reference } as const;
-  return applyLedger(before, appendEntry(ledger, content, author));
+  return applyLedger(before, ledger, enterEntry(ledger, content, author));
 }
 
 /** The payment of a seat that its person cancelled: a fee is due, at most what was; what was paid beyond it is to be refunded. */
@@ -258,7 +293,7 @@ export function closePaymentWithFee(
   const { ledger } = before;
   if (!ledger) return closePayment(before, author);
   const charged = getAmountCharged(ledger);
-  const closed = appendCharge(ledger, Math.min(fee, charged) - charged, reason, author);
+  const closed = setCharge(ledger, Math.min(fee, charged), reason, author);
   if (deriveBalance(closed).state === 'free') return { ...nothingDue, ledger: closed };
   return summarize(before, closed, fromMinorUnits(Math.min(fee, charged), ledger.currency));
 }

@@ -1,6 +1,11 @@
 // Revenue by class: amounts due, paid, refunded and owed.
 import { roundAmount } from '../../../../shared/money/amount.ts';
-import { getAmountOwed, getAmountPaid, getAmountRefunded } from '../../registrations/record/payment.ts';
+import {
+  getAmountOwed,
+  getAmountPaid,
+  getAmountRefunded,
+  readPayment,
+} from '../../registrations/record/payment.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
@@ -26,7 +31,7 @@ const zeroSums: Sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0
  * they move with a transferred seat. Amounts due and owed count only for registrations with a seat.
  */
 export function addRegistration(sums: Sums, registration: RegistrationItem): Sums {
-  const { payment } = registration;
+  const payment = readPayment(registration);
   const counts = isPayable(registration);
   return {
     registrations: sums.registrations + (counts ? 1 : 0),

@@ -3,8 +3,8 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
 import { issueNextDocument } from '../../../invoices/issue.ts';
 import { invoicesOfRegistration } from '../../../invoices/store.ts';
-import { emptyLedger } from '../../../payments/ledger.ts';
 import { getInvoiceSettings, loadTrainingSettings } from '../../../training-settings.ts';
+import { openAwardLedger } from '../award-registration.ts';
 import { requireAwardRegistration } from '../store.ts';
 import { issueAwardInvoice } from './contract.ts';
 
@@ -14,7 +14,7 @@ export const handler = lambda(issueAwardInvoice, async (context) => {
     requireAwardRegistration(tenant, params.id),
     loadTrainingSettings(tenant),
   ]);
-  const ledger = registration.ledger ?? emptyLedger(trainingSettings.currency);
+  const ledger = openAwardLedger(registration, trainingSettings.currency);
   const billed = billAwardRegistration(tenant, registration, ledger);
   const documents = await invoicesOfRegistration(tenant, billed.documentsOf, { consistent: true });
   return issueNextDocument(context, billed, documents, getInvoiceSettings(trainingSettings));

@@ -1,9 +1,9 @@
 // Loads the receipt of a payment of a registration for an award.
 import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
 import { type IssuedReceipt, requireReceipt } from '../../../invoices/receipt.ts';
-import { emptyLedger } from '../../../payments/ledger.ts';
 import { assertMayReadTraining, type ManagerContext } from '../../../people/managers/access.ts';
 import { loadTrainingSettings } from '../../../training-settings.ts';
+import { openAwardLedger } from '../award-registration.ts';
 import { requireAwardRegistration } from '../store.ts';
 
 interface ReceiptRequest extends ManagerContext {
@@ -19,7 +19,7 @@ export async function loadReceipt(context: ReceiptRequest): Promise<IssuedReceip
     loadTrainingSettings(tenant),
   ]);
   await assertMayReadTraining(context, registration.personId, 'training.registrations.read');
-  const ledger = registration.ledger ?? emptyLedger(trainingSettings.currency);
+  const ledger = openAwardLedger(registration, trainingSettings.currency);
   const billed = billAwardRegistration(tenant, registration, ledger);
   return requireReceipt(context, billed, trainingSettings, params.number);
 }

@@ -7,9 +7,9 @@ import { issueReceipt } from '../../../invoices/receipt.ts';
 import { toEntryAuthor } from '../../../payments/author.ts';
 import { assertNoCardData } from '../../../payments/card-data.ts';
 import { recordEntry } from '../../../payments/entry-input.ts';
-import { emptyLedger } from '../../../payments/ledger.ts';
 import { presentLedger } from '../../../payments/present.ts';
 import { loadTrainingSettings } from '../../../training-settings.ts';
+import { openAwardLedger } from '../award-registration.ts';
 import { buildAwardRegistrationChanges, requireAwardRegistration } from '../store.ts';
 import { addAwardPayment } from './contract.ts';
 
@@ -21,7 +21,7 @@ export const handler = lambda(addAwardPayment, async (context) => {
     loadTrainingSettings(tenant),
   ]);
   const today = toLocalDate(settings.timeZone, now);
-  const opened = before.ledger ?? emptyLedger(trainingSettings.currency);
+  const opened = openAwardLedger(before, trainingSettings.currency);
   const recorded = recordEntry(opened, body, toEntryAuthor(caller, now), today);
   if (!recorded.isNew) return ok(presentLedger(before.id, recorded.ledger), { version: before.version });
   const billed = billAwardRegistration(tenant, before, recorded.ledger);
