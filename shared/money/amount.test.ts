@@ -1,7 +1,7 @@
-// Amounts have two decimals, as people mean them (docs/interface/training.md#amounts: Decimal(10,2)).
+// Amounts have two decimals, or those of their currency, as people mean them (docs/interface/training.md#amounts).
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { money, roundAmount, signedMoney, sumAmounts } from './amount.ts';
+import { money, roundAmount, signedMoney, sumAmounts, twoDecimals } from './amount.ts';
 
 it('a sum of floating-point numbers is rounded to the exact amount', () => {
   expect(money.parse(0.1 + 0.2)).toBe(0.3);
@@ -23,7 +23,21 @@ it('a sum of any amounts in cents has no fraction of a cent', () => {
   );
 });
 
-it.each([0.305, 12.341, -0.01, 100_000_000, '1.5', Number.NaN])('%j is not a valid amount', (sent) => {
+it.each([12.345, 0.001, 1.0005, 99_999_999.99])(
+  '%d is a valid amount of money in a currency with its decimals',
+  (sent) => {
+    expect(money.parse(sent)).toBe(sent);
+    expect(roundAmount(sent + 1e-9)).toBe(sent);
+    expect(sumAmounts([sent, sent])).toBe(roundAmount(2 * sent));
+  },
+);
+
+it('credits and hours have at most two decimals', () => {
+  expect(twoDecimals(10).safeParse(1.25).success).toBe(true);
+  expect(twoDecimals(10).safeParse(1.255).success).toBe(false);
+});
+
+it.each([0.30005, 12.34101, -0.01, 100_000_000, '1.5', Number.NaN])('%j is not a valid amount', (sent) => {
   expect(money.safeParse(sent).success).toBe(false);
 });
 
@@ -34,7 +48,8 @@ it.each([
   [-0.1 - 0.2, true],
   [-100_000_000, false],
   [100_000_000, false],
-  [-0.305, false],
+  [-0.305, true],
+  [-0.30005, false],
 ])('%d is a valid amount that may be negative: %s', (sent, expected) => {
   expect(signedMoney.safeParse(sent).success).toBe(expected);
 });

@@ -1,6 +1,14 @@
 // Amounts have the decimals of their currency (ISO 4217).
 import { describe, expect, it } from 'vitest';
-import { formatAmount, fromMinorUnits, isCurrency, isPayable, minorUnit, toMinorUnits } from './currency.ts';
+import {
+  formatAmount,
+  fromMinorUnits,
+  isCurrency,
+  isPayable,
+  minorUnit,
+  roundToMinorUnit,
+  toMinorUnits,
+} from './currency.ts';
 
 describe('the decimals of a currency', () => {
   it.each([
@@ -52,6 +60,7 @@ describe('minor units', () => {
     expect(toMinorUnits(amount, currency)).toBe(minor);
     expect(fromMinorUnits(minor, currency)).toBeCloseTo(amount, 9);
     expect(isPayable(amount, currency)).toBe(true);
+    expect(roundToMinorUnit(amount + 1e-5, currency)).toBeCloseTo(amount, 9);
   });
 
   it.each([

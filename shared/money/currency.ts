@@ -30,7 +30,7 @@ function getFormatter(currency: string, style: AmountStyle): Intl.NumberFormat {
   const minimumFractionDigits = minorUnit(currency);
   const formatter = new Intl.NumberFormat('en-US', {
     minimumFractionDigits,
-    // Amounts are stored with two decimals; one that has more than its currency is not rounded in a text.
+    // One that was stored with more decimals than its currency has now is not rounded in a text.
     maximumFractionDigits: Math.max(2, minimumFractionDigits),
     useGrouping: style !== 'plain',
     ...(style === 'symbol' && { style: 'currency', currency }),
@@ -54,9 +54,13 @@ export const toMinorUnits = (amount: number, currency: string): number =>
 /** The amount of whole minor units. */
 export const fromMinorUnits = (minor: number, currency: string): number => minor / 10 ** minorUnit(currency);
 
+/** An amount that a division gave, in its currency: a third of 10 USD is 3.33. */
+export const roundToMinorUnit = (amount: number, currency: string): number =>
+  fromMinorUnits(toMinorUnits(amount, currency), currency);
+
 /** Whether an amount has no more decimals than its currency: 99.5 JPY has. */
 export const isPayable = (amount: number, currency: string): boolean =>
-  Math.abs(fromMinorUnits(toMinorUnits(amount, currency), currency) - amount) < 1e-9;
+  Math.abs(roundToMinorUnit(amount, currency) - amount) < 1e-9;
 
 /** Whether it is the code of a currency (ISO 4217) that this Node knows. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);

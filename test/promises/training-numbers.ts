@@ -15,6 +15,7 @@ import { buildAwarding, lifetime } from '../../functions/training/records/awardi
 import { maxRetries } from '../../functions/training/records/awardings/continue-awarding.ts';
 import { awardInBulk, maxAwarded } from '../../functions/training/records/certifications/contract.ts';
 import { setCertificationTimers } from '../../functions/training/records/certifications/timers.ts';
+import { grantCredits } from '../../functions/training/records/credits/contract.ts';
 import { registerForClass } from '../../functions/training/registrations/contract.ts';
 import { registrationLimits } from '../../functions/training/registrations/registration-requests.ts';
 import {
@@ -26,7 +27,7 @@ import {
 import { checkInOpens, opensAt } from '../../functions/training/registrations/settle-attendance.ts';
 import { computeOfferExpiry } from '../../functions/training/registrations/status-change.ts';
 import { defaultTrainingSettings } from '../../functions/training/training-settings.ts';
-import { maxMoney } from '../../shared/money/amount.ts';
+import { decimals, maxMoney } from '../../shared/money/amount.ts';
 import { retryDelays } from '../../shared/schedule/timers.ts';
 import { buildId, fits } from './fits.ts';
 import {
@@ -137,16 +138,16 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     exercised: atLeast((price) => fits(createAward.body, 'price', price), 0.01),
   },
   {
-    says: { [limits]: 'ten digits with two decimals', [training]: 'money is at most ten digits' },
-    promised: 10,
-    declared: String(maxMoney).replace('.', '').length,
-    exercised: atMost((count) => fits(createAward.body, 'price', (10 ** count - 1) / 100)),
+    says: { [limits]: 'at most 99,999,999.99', [training]: 'money is at most 99,999,999.99' },
+    promised: 99_999_999.99,
+    declared: maxMoney,
+    exercised: atMost((price) => fits(createAward.body, 'price', price), 0.01),
   },
   {
-    says: { [training]: 'Money, credits and hours have at most two decimals' },
+    says: { [training]: 'Credits and hours have at most two decimals' },
     promised: 2,
-    declared: String(maxMoney).split('.')[1]?.length ?? 0,
-    exercised: atMost((decimals) => fits(createAward.body, 'price', 1 + 10 ** -decimals)),
+    declared: decimals,
+    exercised: atMost((count) => fits(grantCredits.body, 'credits', 1 + 10 ** -count)),
   },
   {
     says: { [training]: 'ends on the next day, at most 12 hours later' },

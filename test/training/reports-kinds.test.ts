@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { curriculumKey } from '../../functions/training/awards/record/curriculum-record.ts';
 import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
+import { computeTotalLines } from '../../functions/training/reports/definition/document.ts';
 import { addRegistration } from '../../functions/training/reports/kinds/revenue-by-class.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
@@ -132,6 +133,28 @@ describe('classes', () => {
     });
     const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
     expect(addRegistration(none, transferred)).toMatchObject({ due: 150, paid: 100, owed: 50 });
+  });
+
+  it('revenue has what was refunded of a seat that is held as owed', () => {
+    const of = buildRegistration(winter, 9, {
+      ...{ memberId: 'x', memberName: 'x' },
+      payment: { amountDue: 100, amountPaid: 40, amountRefunded: 40, state: 'refunded' },
+    });
+    const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
+    expect(addRegistration(none, of)).toMatchObject({ due: 100, paid: 40, refunded: 40, owed: 100 });
+  });
+
+  it('revenue and its totals are exact to the minor unit of a currency with three decimals', () => {
+    const of = buildRegistration(winter, 9, {
+      ...{ memberId: 'x', memberName: 'x' },
+      payment: { amountDue: 10.511, amountPaid: 0.101, state: 'unpaid' },
+    });
+    const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
+    const row = { ...[of, of, of].reduce(addRegistration, none) };
+    expect(row).toMatchObject({ due: 31.533, paid: 0.303, owed: 31.23 });
+    expect(computeTotalLines([row, row], { sum: ['due'] })).toEqual([
+      { label: 'Total', sums: { due: 63.066 } },
+    ]);
   });
 
   it('revenue is exact to the cent', () => {

@@ -4,7 +4,7 @@
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
 import type { PictureContext } from '../../../shared/directory/person-photo.ts';
-import { roundAmount } from '../../../shared/money/amount.ts';
+import { roundToMinorUnit } from '../../../shared/money/currency.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import { toWindowsZone } from '../../../shared/time/time-zones.ts';
@@ -66,7 +66,7 @@ function presentCourse(item: ClassItem, { courses, awards, types }: ClassReferen
   };
 }
 
-const presentCredits = (item: ClassItem, { types }: ClassReferences) =>
+const presentCredits = (item: ClassItem, { types, currency }: ClassReferences) =>
   item.courseCredits.map(({ creditTypeId, credits }) => ({
     id: `${item.courseId}#${creditTypeId}`,
     courseId: item.courseId,
@@ -76,7 +76,7 @@ const presentCredits = (item: ClassItem, { types }: ClassReferences) =>
     credits: String(credits),
     isSingleCredittype: item.courseCredits.length === 1,
     pricePerHour: item.creditHours
-      ? roundAmount(item.registration.standard.memberFee / item.creditHours)
+      ? roundToMinorUnit(item.registration.standard.memberFee / item.creditHours, currency)
       : null,
     isSystemGenerated: false,
   }));

@@ -37,7 +37,7 @@ const ids = (what: string) =>
     .meta({ description: `${what} A code without courses, classes and awards is for everything.` });
 
 const percent = twoDecimals(100).min(0.01).nullish();
-const amount = money.min(0.01).nullish();
+const amount = money.gt(0).nullish();
 
 const fields = {
   description: z.string().trim().max(200).nullish().meta({ example: 'Early registration, spring' }),
