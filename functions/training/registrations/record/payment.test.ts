@@ -256,6 +256,8 @@ describe('a registration from before credits were entries', () => {
       const registration = registrationWith(payment, status, from);
       expect(readPayment(registration).state).toBe(state);
       expect(getAmountOwed(readPayment(registration))).toBe(owed);
+      expect(getAmountPaid(readPayment(registration))).toBe(100);
+      expect(getAmountRefunded(readPayment(registration))).toBe(100);
       expect(deriveBalance(openLedger(registration, 'USD'))).toMatchObject({ state, owed: owed * 100 });
     }
   });

@@ -135,8 +135,12 @@ export function readPayment(
       ledger === payment.ledger && callerStates[deriveBalance(ledger).state] === payment.state;
     return isCurrent ? payment : summarize(payment, ledger, payment.amountDue);
   }
-  const isOwed = payment.refundDue === undefined && payment.amountDue > getNetPaid(payment);
-  return isLive(status) && payment.state !== 'free' && isOwed ? { ...payment, state: 'unpaid' } : payment;
+  const { state, refundDue, amountDue } = payment;
+  if (!isLive(status) || (state !== 'paid' && state !== 'refunded') || refundDue !== undefined)
+    return payment;
+  if (amountDue <= getNetPaid(payment)) return payment;
+  const [amountPaid, amountRefunded] = [getAmountPaid(payment), getAmountRefunded(payment)];
+  return { ...payment, state: 'unpaid', amountPaid, amountRefunded };
 }
 
 /** The entries of a payment. */
