@@ -270,6 +270,23 @@ describe('names', () => {
   });
 });
 
+it('a certificate that was issued again between a merge and its undoing is still verified', async () => {
+  const [into, from] = await createPair();
+  const { body: awarded } = await certify(from);
+  await merge(into, from);
+  await runMergeJob('person', from);
+  const renamed = await send('PATCH', 'crm', `/api/v1/people/${into}`, { lastName: 'Renamed' });
+  expect(renamed.status, renamed.text).toBe(200);
+  const reissued = await send('POST', 'training', `/api/v1/Certifications/${awarded.id}/Reissue`, {});
+  expect(reissued.status, reissued.text).toBe(200);
+  await undo(from);
+  await runMergeJob('person', from);
+  for (const number of [awarded.certificateNumber, reissued.body.certificateNumber]) {
+    const path = `/api/v1/Public/Verify/demo/${number}`;
+    expect((await fixture.platform.call('GET', 'training', path)).body.status).toBe('Valid');
+  }
+});
+
 describe('a write under the id of a removed person', () => {
   it('is refused with the id of the one who remains, also in training', async () => {
     const [into, from] = await createPair();

@@ -38,7 +38,11 @@ const call = (method: string, path: string, body?: object) =>
 const dayOf = ({ endsAt }: Pick<ClassItem, 'endsAt'>): string => toLocalDate(timeZone, new Date(endsAt));
 
 /** A person with a certification that needs credits of a type for its renewal, and a mail address. */
-async function certify(validThrough: string, creditTypeId: string): Promise<PersonItem> {
+async function certify(
+  validThrough: string,
+  creditTypeId: string,
+  graceThrough?: string,
+): Promise<PersonItem> {
   const [person] = await fixture.createPeople(1);
   if (!person) throw new Error('A person is created');
   const email = `${person.id}@example.org`;
@@ -47,7 +51,9 @@ async function certify(validThrough: string, creditTypeId: string): Promise<Pers
   const curriculum = { ...rules.curriculum, minimumCredits: [{ creditTypeId, credits: 10 }] };
   await storeCertification(
     fixture.store,
-    buildCertification(randomUUID(), person.id, { validThrough, rules: { ...rules, curriculum } }),
+    buildCertification(randomUUID(), person.id, {
+      ...{ validThrough, graceThrough, rules: { ...rules, curriculum } },
+    }),
   );
   return { ...person, email };
 }
@@ -107,6 +113,24 @@ it('is named by the projection, by the notification of the change that made it s
   await move(moved, 9 * day);
   expect((await readProjection(person)).lateClasses).toEqual([]);
   expect((await readChanges(person)).filter(({ text }) => text.includes('Please note'))).toHaveLength(1);
+});
+
+it('is one that ends after the grace period, for a certification that is in grace', async () => {
+  const item = await fixture.createClass({ startsIn: 10 * day });
+  const lapsed = addDays(toLocalDate(timeZone, new Date()), -5);
+  const creditTypeId = item.courseCredits[0]?.creditTypeId ?? '';
+  for (const [graceThrough, late] of [
+    [dayOf(item), 0],
+    [addDays(dayOf(item), -1), 1],
+  ] as const) {
+    const person = await certify(lapsed, creditTypeId, graceThrough);
+    await fixture.registerMember(item.id, person.id);
+    expect((await readProjection(person)).lateClasses).toHaveLength(late);
+    if (late === 1)
+      expect((await move(item, 10 * day)) && (await readChanges(person))[0]?.text).toContain(
+        `Certified County Clerk can be renewed until ${graceThrough}, before this class ends.`,
+      );
+  }
 });
 
 it('does not concern a class whose credits do not count, or a registration that ended', async () => {

@@ -232,6 +232,30 @@ describe('a person who left', () => {
     }
   });
 
+  it('transfers no registration, and gives no seat beyond the limits', async () => {
+    const classId = await fixture.classWith(await fixture.chain({ approver: staff }), {
+      ...{ capacity: 1, waitlistSize: 1 },
+    });
+    await fixture.ask(classId, 'grace');
+    const waiting = await fixture.ask(classId, 'ines');
+    const seat = await fixture.ask(
+      await fixture.classWith(await fixture.chain({ approver: staff })),
+      'grace',
+    );
+    expect((await fixture.decide('Approve', seat.id, office)).status).toBe(200);
+    const farah = await fixture.tokenOf('farah', ['admin']);
+    const call = (id: string, verb: string, body: object) =>
+      fixture.call('POST', `/api/v1/registration/ClassRegistration/${id}/${verb}`, { token: farah, body });
+    const transfer = () => call(seat.id, 'Transfer', { memberId: person('hiro') });
+    const overbook = () => call(waiting.id, 'Overbook', { reason: 'The room has one more chair.' });
+    await leave('farah');
+    expect([(await transfer()).status, (await overbook()).status]).toEqual([403, 403]);
+    await comeBack('farah');
+    const moved = await transfer();
+    expect(moved.status, moved.text).toBe(201);
+    expect((await overbook()).status).toBe(200);
+  });
+
   it('is not registered, whoever asks and whatever they override', async () => {
     const classId = await fixture.classWith(await fixture.chain({ approver: staff }));
     const admin = await fixture.tokenOf('leo', ['admin']);
@@ -315,7 +339,17 @@ describe('a person who left', () => {
       expect(reply.body.error.details).toMatchObject([{ code: 'PERSON_INACTIVE' }]);
     }
     await comeBack('ines');
-    expect((await certify()).status).toBe(201);
+    const certified = await certify();
+    expect(certified.status).toBe(201);
+    const renew = () =>
+      fixture.call('POST', `/api/v1/Certifications/${certified.body.id}/Renew`, {
+        ...{ token: admin, body: { override: true, reason: 'Before a leave.' } },
+      });
+    await leave('ines');
+    const { status, body } = await renew();
+    expect([status, body.error.details[0].code]).toEqual([422, 'PERSON_INACTIVE']);
+    await comeBack('ines');
+    expect((await renew()).status).toBe(201);
   });
 
   it('is not made an instructor, and records no attendance as one', async () => {

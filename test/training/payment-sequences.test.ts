@@ -144,7 +144,7 @@ async function take(of: Subject, { operation, amount, isDefault }: Step): Promis
   return of;
 }
 
-it('any sequence of requests adds up to the minor unit', { timeout: 180_000 }, async () => {
+it('any sequence of requests adds up to the minor unit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),

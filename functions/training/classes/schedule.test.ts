@@ -62,7 +62,9 @@ describe('a session past midnight', () => {
     expect(build(night, session('05:00', '07:00', '2027-04-15')).errors).toMatchObject([
       {
         target: 'sessions[1]',
-        message: expect.stringContaining('10:00 PM to 6:00 AM and 5:00 AM to 7:00 AM'),
+        message: expect.stringContaining(
+          'overlap on 2027-04-14 and 2027-04-15: 10:00 PM to 6:00 AM and 5:00 AM to 7:00 AM',
+        ),
       },
     ]);
     expect(build(night, session('06:00', '07:00', '2027-04-15')).errors).toEqual([]);

@@ -82,7 +82,7 @@ const validateOverlaps = (entered: readonly SessionInput[]): ErrorDetail[] =>
     if (!first) return [];
     const format = ({ startTime, endTime }: SessionTimes) =>
       `${formatClockTime(startTime)} to ${formatClockTime(endTime)}`;
-    const message = `Sessions ${other + 1} and ${index + 1} overlap on ${session.date}: ${format(first)} and ${format(session)}. Sessions of a class can't overlap.`;
+    const message = `Sessions ${other + 1} and ${index + 1} overlap on ${[...new Set([first.date, session.date])].join(' and ')}: ${format(first)} and ${format(session)}. Sessions of a class can't overlap.`;
     return [{ code: 'OUT_OF_RANGE', message, target: `sessions[${index}]` }];
   });
 

@@ -4,12 +4,13 @@ import { parseRecordNumber } from '../record-numbers.ts';
 import {
   type CertificationItem,
   certificateNumberKey,
+  certificationById,
   certificationKey,
 } from '../records/training-record/certification.ts';
 
 /**
  * The certification that has or had a certificate with this number, and the number as it is printed, if there is one. Two
- * reads; none when the text can't be a number.
+ * reads, or four after an undone merge; none when the text can't be a number.
  */
 export async function certificationByNumber(
   tenant: TenantStore,
@@ -18,7 +19,11 @@ export async function certificationByNumber(
   const number = parseRecordNumber(typed, 'certificate');
   if (number === undefined) return undefined;
   const pointer = await tenant.get(certificateNumberKey(tenant, number));
+  const { personId, certificationId } = pointer ?? {};
+  if (personId === undefined || certificationId === undefined) return undefined;
+  // An undone merge gives a certification back, and not the number that it got since.
   const certification =
-    pointer && (await tenant.get(certificationKey(tenant, pointer.personId, pointer.certificationId)));
+    (await tenant.get(certificationKey(tenant, personId, certificationId))) ??
+    (await certificationById(tenant, certificationId));
   return certification && { certification, number };
 }

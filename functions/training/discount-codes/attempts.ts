@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type RequestCounts, secondsToWait } from '../../../shared/limits/request-limit.ts';
 import { countRequest, loadRequestCounts } from '../../../shared/limits/request-limit-store.ts';
-import { type LoadedDiscount, loadDiscount } from './redemption.ts';
+import { assertCodeExists, type LoadedDiscount, loadDiscount } from './redemption.ts';
 
 /** People mistype one or two; a program that guesses finds a code of 60 bits in no lifetime. */
 export const codeAttempts = { perMinute: 10, perHour: 60 };
@@ -65,3 +65,7 @@ export async function loadTriedDiscount(
   knownRequests.add(request);
   return discount;
 }
+
+/** @throws Failure 422 for a code that does not exist, and 429 with Retry-After after too many of them */
+export const requireTriedDiscount = async (...tried: Parameters<typeof loadTriedDiscount>): Promise<void> =>
+  assertCodeExists(await loadTriedDiscount(...tried));

@@ -3,14 +3,15 @@
 import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertRegistrantMayTakePart } from '../acting-people.ts';
+import { assertRegistrantMayTakePart, requireActiveCaller } from '../acting-people.ts';
 import { acceptOfferedSeat } from './answer-offer.ts';
 import { acceptOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { requireRegistration } from './store.ts';
 
-export const handler = lambda(acceptOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
-  const before = await requireRegistration(tenant, params.id);
+export const handler = lambda(acceptOffer, async (ctx) => {
+  const { params, tenant, caller, settings, ifMatch, now } = ctx;
+  const [before] = await Promise.all([requireRegistration(tenant, params.id), requireActiveCaller(ctx)]);
   assertMayActFor(caller, before.memberId, 'training.registrations.write');
   await assertRegistrantMayTakePart(tenant, before.memberId, settings, now);
   const context = { tenant, timeZone: settings.timeZone, ifMatch };

@@ -237,7 +237,7 @@ export const transferRegistration = endpoint({
     'CLASS_FULL',
   ],
   access: ownWriteAccess,
-  budget: { roundTrips: 10, readUnits: 16, writeUnits: 32 },
+  budget: { roundTrips: 11, readUnits: 16, writeUnits: 32 },
   example: { params: { id: '{{registrationId}}' }, body: { memberId: '{{personId}}' } },
 });
 
@@ -250,7 +250,7 @@ export const acceptOffer = endpoint({
   responses: { 200: registrationResponse },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'REGISTRATION_CLOSED', 'NOT_ELIGIBLE'],
   access: ownWriteAccess,
-  budget: { roundTrips: 5, readUnits: 9, writeUnits: 28 },
+  budget: { roundTrips: 6, readUnits: 10, writeUnits: 28 },
   example: { params: { id: '{{offeredRegistrationId}}' } },
 });
 

@@ -3,7 +3,7 @@
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertRegistrantMayTakePart } from '../acting-people.ts';
+import { assertRegistrantMayTakePart, requireActiveCaller } from '../acting-people.ts';
 import { startClassApproval } from './class-approval.ts';
 import { overbookRegistration } from './contract.ts';
 import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
@@ -15,7 +15,7 @@ import { buildTransitionChanges } from './transition.ts';
 export const handler = lambda(overbookRegistration, async (context) => {
   const { params, body, tenant, caller, ifMatch, now, settings } = context;
   assertMayOverbook(caller, 'Admin');
-  const before = await requireRegistration(tenant, params.id);
+  const [before] = await Promise.all([requireRegistration(tenant, params.id), requireActiveCaller(context)]);
   if (before.status !== 'Waitlisted')
     throw conflict(
       `The registration ${before.confirmationNumber} is ${before.status}; only one on the waitlist can be given a seat beyond the limits.`,

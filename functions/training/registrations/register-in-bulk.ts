@@ -8,8 +8,6 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { findSentText } from '../../../shared/http/rows.ts';
 import { isDryRun } from '../../../shared/http/validate-only.ts';
 import { classById } from '../classes/store.ts';
-import { loadTriedDiscount } from '../discount-codes/attempts.ts';
-import { assertCodeExists } from '../discount-codes/redemption.ts';
 import { assertNoCardData } from '../payments/card-data.ts';
 import { registerInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
@@ -38,7 +36,11 @@ export const handler = lambda(registerInBulk, async (context) => {
   const isTrial = isDryRun(request);
   const parts = await openParts(registerInBulk, context);
   // A wrong code is one attempt, and refuses the request rather than each row.
-  if (body.discountCode) assertCodeExists(await loadTriedDiscount(context, body.discountCode, ''));
+  if (body.discountCode) {
+    // Few requests have one: the others do not load what it needs.
+    const { requireTriedDiscount } = await import('../discount-codes/attempts.ts');
+    await requireTriedDiscount(context, body.discountCode, '');
+  }
   let assumed: AssumedRegistrations = { redemptions: 0 };
   const register = async (row: number, memberId: string): Promise<Result> => {
     // A millisecond apart, so that the waitlist has the order of the request.

@@ -8,7 +8,7 @@ import type { Request } from '../../../shared/http/request/request.ts';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
 import { assertCallerMayAct, loadCallerPerson } from '../acting-people.ts';
 import type { SeatsItem } from '../classes/class.ts';
-import { loadTriedDiscount } from '../discount-codes/attempts.ts';
+import type { loadTriedDiscount } from '../discount-codes/attempts.ts';
 import { redeemDiscount } from '../discount-codes/redemption.ts';
 import { buildExperienceDeclaration } from '../experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
@@ -45,6 +45,10 @@ export interface RegistrationResult {
   readonly seatsAfter: SeatsItem;
 }
 
+/** Few requests have a discount code: the others do not load what it needs. */
+const loadDiscount: typeof loadTriedDiscount = async (...tried) =>
+  (await import('../discount-codes/attempts.ts')).loadTriedDiscount(...tried);
+
 /** What earlier registrations of the same dry run would have taken. */
 export interface AssumedRegistrations {
   readonly seats?: SeatsItem | undefined;
@@ -80,7 +84,7 @@ export async function registerMember(
       { now, timeZone },
     ),
     listRegisteredClassIds(tenant, memberId),
-    input.discountCode ? loadTriedDiscount(request, input.discountCode, memberId) : undefined,
+    input.discountCode ? loadDiscount(request, input.discountCode, memberId) : undefined,
     registrationType === 'Admin' ? loadCallerPerson(request) : undefined,
   ]);
   if (registrationType === 'Admin') assertCallerMayAct(request, registrar);

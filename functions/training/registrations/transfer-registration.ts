@@ -3,6 +3,7 @@
 import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../acting-people.ts';
 import { assertClassNotStarted } from './class-start.ts';
 import { transferRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
@@ -14,7 +15,7 @@ import { buildTransitionChanges } from './transition.ts';
 export const handler = lambda(transferRegistration, async (context) => {
   const { params, body, tenant, caller, ifMatch, now, url } = context;
   const memberId = body.memberId ?? undefined;
-  const before = await requireRegistration(tenant, params.id);
+  const [before] = await Promise.all([requireRegistration(tenant, params.id), requireActiveCaller(context)]);
   assertMayActFor(caller, before.memberId, 'training.registrations.write');
   // Check the status before anything else is read: the class of an ended registration may no longer exist.
   changeStatus(before, 'Transferred', { by: caller.subject, at: now });

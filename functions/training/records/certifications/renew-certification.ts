@@ -4,6 +4,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { assertPersonMayTakePart } from '../../acting-people.ts';
 import { findTaxRate } from '../../training-settings.ts';
 import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
@@ -35,6 +36,7 @@ export const handler = lambda(renewCertification, async (ctx) => {
     throw conflict(
       `${award ? before.personName : before.awardName} no longer exists; the certification can't be renewed.`,
     );
+  assertPersonMayTakePart(person, today, 'id');
   const { graceDays, renewalOpensDays, reminderDays } = settings.certification;
   const renewal = computeRenewal(before, record, renewalOpensDays, today);
   const { validFrom, waived } = decideRenewal(before, renewal, names, today, override !== undefined);

@@ -19,19 +19,26 @@ interface Calendar {
   readonly now: Date;
 }
 
+/** The day by which a certification is to be renewed: its last valid day, or in grace the last day of that; absent where none is. */
+function findLastDay(
+  { validThrough, graceThrough, revokedDate, renewedBy }: CertificationItem,
+  today: string,
+): string | undefined {
+  if (revokedDate !== undefined || renewedBy !== undefined) return undefined;
+  return [validThrough, graceThrough].find((day) => day !== undefined && today <= day);
+}
+
 /**
- * Whether a class that has not ended ends after the last valid day of a certification that is in force, and its credits
- * count for the renewal.
+ * Whether a class that has not ended ends after the last day of a certification, and its credits count for the renewal.
  */
 export function endsTooLate(
   certification: CertificationItem,
   { courseCredits, endsAt }: ScheduledClass,
   { timeZone, now }: Calendar,
 ): boolean {
-  const { validThrough, revokedDate, renewedBy } = certification;
-  if (validThrough === undefined || revokedDate !== undefined || renewedBy !== undefined) return false;
-  if (new Date(endsAt) <= now || toLocalDate(timeZone, now) > validThrough) return false;
-  if (toLocalDate(timeZone, new Date(endsAt)) <= validThrough) return false;
+  const lastDay = findLastDay(certification, toLocalDate(timeZone, now));
+  if (lastDay === undefined || new Date(endsAt) <= now) return false;
+  if (toLocalDate(timeZone, new Date(endsAt)) <= lastDay) return false;
   const needed = requiredRenewalCredits(selectCurrentRules(certification).curriculum);
   return courseCredits.some((given) =>
     needed.some(({ creditTypeId, credits }) => creditTypeId === given.creditTypeId && credits > 0),
@@ -46,7 +53,11 @@ export const describeLateness = (
 ): string =>
   certifications
     .filter((certification) => endsTooLate(certification, item, calendar))
-    .map(({ awardName, validThrough }) => `${awardName} lapses on ${validThrough}, before this class ends.`)
+    .map(({ awardName, validThrough = '', graceThrough }) =>
+      toLocalDate(calendar.timeZone, calendar.now) <= validThrough
+        ? `${awardName} lapses on ${validThrough}, before this class ends.`
+        : `${awardName} can be renewed until ${graceThrough}, before this class ends.`,
+    )
     .join(' ');
 
 /** A person's certifications. One query. */
