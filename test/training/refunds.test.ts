@@ -2,6 +2,7 @@
 // (docs/interface/training.md#payments).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addRegistration } from '../../functions/training/reports/kinds/revenue-by-class.ts';
 import type { Reply } from '../harness/platform.ts';
 import { path, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
@@ -66,6 +67,16 @@ describe('a seat that is held', () => {
     await add(of, 'refund');
     const { body } = await call('POST', `${of}/Cancel`, {});
     expect(body.payment).toMatchObject({ amountDue: 25, state: 'unpaid', balance: { owed: 25 } });
+    // The report of revenue has the fee too, and no seat sold.
+    const sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
+    const cancelled = await fixture.readRegistration(of.split('/').at(-1) ?? '');
+    expect(addRegistration(sums, cancelled)).toEqual({
+      ...sums,
+      due: 25,
+      paid: 100,
+      refunded: 100,
+      owed: 25,
+    });
   });
 
   it('is given for less by a waiver of what was paid, which is then to be refunded', async () => {

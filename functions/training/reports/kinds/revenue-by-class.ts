@@ -1,12 +1,14 @@
 // Revenue by class: amounts due, paid, refunded and owed.
 import { roundAmount } from '../../../../shared/money/amount.ts';
+import { fromMinorUnits } from '../../../../shared/money/currency.ts';
+import { deriveBalance } from '../../payments/ledger.ts';
 import {
   getAmountOwed,
   getAmountPaid,
   getAmountRefunded,
   readPayment,
 } from '../../registrations/record/payment.ts';
-import type { RegistrationItem } from '../../registrations/record/registration.ts';
+import type { Payment, RegistrationItem } from '../../registrations/record/registration.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { resolvePeriod } from '../definition/period.ts';
 import { defineReport, idColumn } from '../definition/report.ts';
@@ -15,6 +17,16 @@ import { firstDay, listClassesInPeriod, readRegistrations } from '../sources/cla
 /** Whether a registration must be paid for. */
 const isPayable = ({ status }: RegistrationItem): boolean =>
   status === 'Confirmed' || status === 'Attended' || status === 'NoShow';
+
+/** What a registration is charged, and what of it is owed. */
+function getCharge(registration: RegistrationItem, payment: Payment): Pick<Sums, 'due' | 'owed'> {
+  if (isPayable(registration)) return { due: payment.amountDue, owed: getAmountOwed(payment) };
+  const { ledger } = payment;
+  if (registration.status !== 'Cancelled' || !ledger) return { due: 0, owed: 0 };
+  const { charged, waived, owed } = deriveBalance(ledger);
+  const toAmount = (minor: number): number => fromMinorUnits(minor, ledger.currency);
+  return { due: toAmount(charged - waived), owed: toAmount(owed) };
+}
 
 interface Sums {
   readonly registrations: number;
@@ -28,17 +40,18 @@ const zeroSums: Sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0
 
 /**
  * Adds a registration to the sums. Payments count in every status of the registration unless refunded, and only once:
- * they move with a transferred seat. Amounts due and owed count only for registrations with a seat.
+ * they move with a transferred seat. Amounts due and owed count for registrations with a seat, and for cancelled ones as
+ * far as something is still charged, such as a fee for the cancellation.
  */
 export function addRegistration(sums: Sums, registration: RegistrationItem): Sums {
   const payment = readPayment(registration);
-  const counts = isPayable(registration);
+  const { due, owed } = getCharge(registration, payment);
   return {
-    registrations: sums.registrations + (counts ? 1 : 0),
-    due: roundAmount(sums.due + (counts ? payment.amountDue : 0)),
+    registrations: sums.registrations + (isPayable(registration) ? 1 : 0),
+    due: roundAmount(sums.due + due),
     paid: roundAmount(sums.paid + getAmountPaid(payment)),
     refunded: roundAmount(sums.refunded + getAmountRefunded(payment)),
-    owed: roundAmount(sums.owed + (counts ? getAmountOwed(payment) : 0)),
+    owed: roundAmount(sums.owed + owed),
   };
 }
 
