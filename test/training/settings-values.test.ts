@@ -65,7 +65,7 @@ describe('registration and certification', () => {
     expect((await call('GET', '/Registration')).body).toMatchObject({ currency: 'USD', waitlistSize: 5 });
   });
 
-  it('keep their currency when there are classes', async () => {
+  it('keep their currency when there are classes, or awards with a price', async () => {
     const refused = await call('PUT', '/Registration', { body: { currency: 'JPY' } });
     expect([refused.status, refused.body.error.target]).toEqual([409, 'currency']);
     expect(refused.body.error.message).toContain("can't be changed from USD");
@@ -73,14 +73,23 @@ describe('registration and certification', () => {
     if (!settings) throw new Error('The demo tenant is gone');
     const store = platform.store('without-classes');
     await commit([put(tenantKey(store), { ...settings, id: 'without-classes' })]);
-    const permissions = ['training.settings.write'] as const;
+    const permissions = ['training.settings.write', 'training.awards.write'] as const;
     const itsToken = await platform.tokenFor({ tenant: 'without-classes', permissions });
-    const changed = await call('PUT', '/Registration', {
-      tenant: 'without-classes',
-      token: itsToken,
-      body: { currency: 'JPY' },
-    });
+    const own = { tenant: 'without-classes', token: itsToken };
+    const change = (body: object) => call('PUT', '/Registration', { ...own, body });
+    const award = (name: string, price: number) =>
+      platform.call('POST', 'training', '/api/v1/Awards', { ...own, body: { name, price } });
+    expect((await award('Free of charge', 0)).status).toBe(201);
+    // Terms in the former currency are to fit the next one.
+    const terms = { deadlineHours: 72, feeBefore: { amount: 5.55 } };
+    expect((await change({ cancellation: terms })).status).toBe(200);
+    const unfit = await change({ currency: 'JPY' });
+    expect([unfit.status, unfit.body.error.target]).toEqual([400, 'cancellation.feeBefore.amount']);
+    const changed = await change({ currency: 'JPY', cancellation: null });
     expect([changed.status, changed.body.currency]).toEqual([200, 'JPY']);
+    expect((await award('Priced', 1200)).status).toBe(201);
+    const priced = await change({ currency: 'USD' });
+    expect([priced.status, priced.body.error.target]).toEqual([409, 'currency']);
   });
 
   it('keep all of several concurrent changes', async () => {
