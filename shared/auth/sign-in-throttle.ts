@@ -39,8 +39,8 @@ export interface Attempt {
   /** Whether the address of a success becomes known for the account, so that others cannot lock it out; true by default. */
   readonly learnsAddress?: boolean;
   /**
-   * Whether a success says that the failures before it were the account's own too; true by default. Whoever can bring about
-   * successes at will would otherwise have failures without limit.
+   * Whether a success resets the count of failures; true by default. It must not where a caller can cause successes as often
+   * as they like.
    */
   readonly clearsFailures?: boolean;
 }

@@ -202,7 +202,7 @@ describe('a session', () => {
     const ended = await call('demo', 'POST', `/api/v1/TenantUsers/${id}/RevokeTokens`);
     expect(ended.status, ended.text).toBe(200);
     expect([await getCode(browser, atDemo), await getCode(browser, atHarbor)]).toEqual([false, true]);
-    // An application that names no tenant is not taken to the other one without a word.
+    // For an application that names no tenant, the person chooses.
     const choice = await browser.open(buildStart({}));
     expect(choice.url).not.toContain('code=');
     expect(titleOf(choice)).toMatch(/workspace/i);

@@ -24,7 +24,7 @@ export const handler = pageLambda(submitDevicePage, async ({ body, platform, req
     platform,
     {
       ...{ account: current?.user.id ?? browser, address: request.address },
-      // A code of an own device is right at will.
+      // An attacker can enter valid codes of an own device as often as they like.
       ...{ purpose: 'device code', learnsAddress: false, clearsFailures: false },
     },
     now,

@@ -276,7 +276,7 @@ export function decideStep(facts: StepFacts): Step {
     const isReachable = named === undefined || session.unreached.includes(named);
     return { kind: isReachable && session.unreached.length > 0 && !facts.isFresh ? 'sign-in' : 'no-access' };
   }
-  // Whoever was signed out of one tenant is not taken to another one without a word.
+  // A person whose access to one tenant ended chooses before they enter another one.
   if (named === undefined && (others.length > 0 || session.hasLost))
     return { kind: 'workspace', tenantCodes };
   const tenantCode = named ?? only;

@@ -45,7 +45,7 @@ export function endsTooLate(
   );
 }
 
-/** What the person has to know of it; empty where a class is in time for each of their certifications. */
+/** The warning for the person; empty where a class is in time for each of their certifications. */
 export const describeLateness = (
   certifications: readonly CertificationItem[],
   item: ScheduledClass,
