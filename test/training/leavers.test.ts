@@ -42,7 +42,7 @@ const inDirectory = async (method: string, path: string, body?: object) => {
 const leave = (key: string) => inDirectory('POST', `${person(key)}/Deactivate`);
 const comeBack = (key: string) => inDirectory('POST', `${person(key)}/Reactivate`);
 
-/** A registration of Grace whose first step waits, unless somebody left, for whom it names. */
+/** A registration of Grace whose first step waits, for the person that it names unless they left. */
 async function ask(...steps: object[]): Promise<string> {
   return (await fixture.ask(await fixture.classWith(await fixture.chain(...steps)), 'grace')).id;
 }
@@ -84,7 +84,7 @@ describe('a step that waits for a person who is deactivated', () => {
     expect((await fixture.decide('Approve', id, office)).body.status).toBe('Confirmed');
   });
 
-  it('goes to the administrators when it escalates to nobody else', async () => {
+  it('goes to the administrators when it escalates to the same person', async () => {
     const id = await ask({ approver: byPerson('farah'), escalateTo: byPerson('farah') });
     await leave('farah');
     await runTimers();

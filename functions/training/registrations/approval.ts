@@ -55,12 +55,15 @@ const buildEvent = (
   to?: Assignee,
 ): ApprovalEvent => ({ at: at.toISOString(), step, action, by, byName, to, reason });
 
+/** Why a step is not assigned to the person who is registered. */
+export const ownRegistration = 'Nobody may approve their own registration.';
+
 /** Why a step is not assigned to its approver, who is no role. */
 function explainUnassigned(approver: Approver, { managerId, names, leavers }: Registrant): string {
   if (approver.kind === 'person' && leavers?.has(approver.personId))
     return `${names?.get(approver.personId) ?? 'The approver'} is no longer active.`;
   return approver.kind === 'person' || managerId !== undefined
-    ? 'Nobody may approve their own registration.'
+    ? ownRegistration
     : 'The member has no known manager.';
 }
 

@@ -1,10 +1,9 @@
 // Classes at the same time as the class that a person registers for: a warning, because the person decides.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { followMerges } from '../../../shared/merges/follow-merges.ts';
-import { type ClassItem, classKey } from '../classes/class.ts';
+import type { ClassItem } from '../classes/class.ts';
 import { findOverlap } from '../classes/schedule.ts';
 import { formatMoment } from '../format-moment.ts';
-import { type ClaimItem, claimKey } from './record/claims.ts';
+import { loadLiveClasses } from '../records/progress/live-classes.ts';
 
 /** Something that does not prevent a registration, but that the person should know. */
 export interface RegistrationWarning {
@@ -22,18 +21,10 @@ export async function findClashWarnings(
   classIds: readonly string[],
 ): Promise<RegistrationWarning[]> {
   const others = classIds.filter((id) => id !== item.id);
-  if (others.length === 0) return [];
-  const found = await followMerges(tenant).getMany<ClaimItem | ClassItem>([
-    ...others.map((id) => claimKey(tenant, id, memberId)),
-    ...others.map((id) => classKey(tenant, id)),
-  ]);
-  return others.flatMap((classId, index): RegistrationWarning[] => {
-    const [claim, other] = [found[index], found[others.length + index]];
-    const isLive = claim?.type === 'class-claim' && claim.registrationId !== undefined;
-    if (!isLive || other?.type !== 'class' || other.isCancelled) return [];
+  return (await loadLiveClasses(tenant, memberId, others)).flatMap((other): RegistrationWarning[] => {
     const session = findOverlap(other, item);
     if (!session) return [];
     const message = `${item.sectionName} is at the same time as ${other.sectionName}, for which there is a registration: ${formatMoment(session.startsAt, other.timeZone)} to ${formatMoment(session.endsAt, other.timeZone)}.`;
-    return [{ code: 'CLASHING_CLASS', message, classId }];
+    return [{ code: 'CLASHING_CLASS', message, classId: other.id }];
   });
 }

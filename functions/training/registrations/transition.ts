@@ -99,7 +99,7 @@ export async function buildPromotions(
 const passOver = (waiting: RegistrationItem, reason: string, now: Date): RegistrationItem =>
   changeStatus(waiting, 'Expired', { by: 'system', at: now, reason });
 
-/** Whether somebody was passed over: the next on the waitlist gets the seat by a timer that is due at once. */
+/** Whether a person was passed over: the next on the waitlist gets the seat by a timer that is due at once. */
 const isPassedOver = ({ before, after }: StatusChange): boolean =>
   before?.status === 'Waitlisted' && after.status === 'Expired';
 

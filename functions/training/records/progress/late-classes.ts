@@ -3,11 +3,11 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { followMerges } from '../../../../shared/merges/follow-merges.ts';
-import { type ClassItem, classKey } from '../../classes/class.ts';
-import { type ClaimItem, claimKey } from '../../registrations/record/claims.ts';
+import type { ClassItem } from '../../classes/class.ts';
 import { type CertificationItem, selectCurrentRules } from '../training-record/certification.ts';
 import { listRegisteredClassIds } from '../training-record/registered-classes.ts';
 import { recordSortPrefixes, trainingRecord } from '../training-record/training-record.ts';
+import { loadLiveClasses } from './live-classes.ts';
 import { requiredRenewalCredits } from './requirements.ts';
 
 /** What is known of a class. */
@@ -77,16 +77,6 @@ export async function loadLateClasses(
 ): Promise<readonly ClassItem[]> {
   const { personId } = certification;
   const ids = await listRegisteredClassIds(tenant, personId);
-  if (ids.length === 0) return [];
-  const found = await followMerges(tenant).getMany<ClaimItem | ClassItem>([
-    ...ids.map((id) => claimKey(tenant, id, personId)),
-    ...ids.map((id) => classKey(tenant, id)),
-  ]);
-  return ids.flatMap((_, index): ClassItem[] => {
-    const [claim, item] = [found[index], found[ids.length + index]];
-    const isLive = claim?.type === 'class-claim' && claim.registrationId !== undefined;
-    const isLate =
-      isLive && item?.type === 'class' && !item.isCancelled && endsTooLate(certification, item, calendar);
-    return isLate ? [item] : [];
-  });
+  const classes = await loadLiveClasses(tenant, personId, ids);
+  return classes.filter((item) => endsTooLate(certification, item, calendar));
 }

@@ -13,7 +13,7 @@ import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { describeLeaver, mayAct } from '../../acting-people.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
-import { escalateStep, escalationDueAt, passOnStep } from '../approval.ts';
+import { escalateStep, escalationDueAt, ownRegistration, passOnStep } from '../approval.ts';
 import { loadRegistrant } from '../approval-registrant.ts';
 import { approvalsByAssignee, buildApprovalChanges, pendingSort } from '../pending-approvals.ts';
 import { registrationById } from '../record/registration.ts';
@@ -30,7 +30,7 @@ async function findDeparture(
   if (assignee?.kind !== 'person') return undefined;
   const { personId, name = 'The approver' } = assignee;
   // A merge can make the approver the one who is registered.
-  if (personId === memberId) return 'Nobody may approve their own registration.';
+  if (personId === memberId) return ownRegistration;
   const person = await personById(tenant, personId);
   if (person) return mayAct(person, today) ? undefined : describeLeaver(person);
   // The merge moves the step, and has it looked at again.
