@@ -13,9 +13,11 @@ import { maxRetries } from '../../../functions/training/records/awardings/contin
 import { reportRuns } from '../../../functions/training/reports/store.ts';
 import { commit, update } from '../../../shared/data/changes.ts';
 import { guardRequests } from '../../../shared/data/client.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { mailAttempts } from '../../../shared/mail/outbox.ts';
 import { setTimer, type TimerItem } from '../../../shared/schedule/timers.ts';
+import { loadTenant } from '../../../shared/settings/tenant-settings.ts';
 import { moveClock } from '../../harness/move-clock.ts';
 import {
   createMessage,
@@ -110,8 +112,9 @@ async function createCertification(context: HeldContext) {
   const { call, demo, store, look } = context;
   const personId = await createPerson(store('demo'));
   const awardId = demo.values.curriculumAwardId;
+  const { timeZone } = await loadTenant(store('demo'));
   const { id } = await call('POST', 'training', '/api/v1/Certifications', {
-    ...{ personId, awardId, completedDate: new Date().toISOString().slice(0, 10) },
+    ...{ personId, awardId, completedDate: toLocalDate(timeZone, new Date()) },
     ...{ override: true, reason: 'For a test.' },
   });
   await commit([
