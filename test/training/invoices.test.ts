@@ -251,8 +251,33 @@ describe('a receipt', () => {
     expect(transferred.status, transferred.text).toBe(201);
     const now = `${path}/${transferred.body.id}/Payments/2`;
     expect(await receiptOf(now)).toEqual(before);
-    const token = await fixture.platform.tokenFor({ tenant: 'demo', personId: successor, permissions: [] });
+    const tokenOf = (personId: string) =>
+      fixture.platform.tokenFor({ tenant: 'demo', personId, permissions: [] });
+    const token = await tokenOf(successor);
     expect((await call('GET', `${now}/Receipt`, undefined, { token })).status).toBe(403);
+    // Who paid finds it at the registration that they gave away, and at the new one.
+    const own = { token: await tokenOf(payer) };
+    for (const address of [`${path}/${id}/Payments/2`, now])
+      expect((await call('GET', `${address}/Receipt`, undefined, own)).body).toEqual(before);
+    expect((await call('GET', `${path}/${id}/Payments/2/Receipt`, undefined, { token })).status).toBe(403);
+  });
+
+  it('and its reference are not shown to the person to whom the seat was given', async () => {
+    const [payer, successor] = [await createPerson(), await createPerson()];
+    const id = await fixture.registerMember((await fixture.createClass()).id, payer);
+    await call('POST', `${path}/${id}/Payments`, { kind: 'payment', reference: 'CHQ 2001' });
+    const given = (await fixture.post(`/${id}/Transfer`, { memberId: successor })).body.id;
+    const { id: other } = await fixture.createClass();
+    const moved = (await fixture.post(`/${given}/Transfer`, { classId: other })).body.id;
+    await call('POST', `${path}/${moved}/Payments`, { kind: 'waiver', amount: 10, reason: 'A favour.' });
+    const token = await fixture.platform.tokenFor({ tenant: 'demo', personId: successor, permissions: [] });
+    const address = `${path}/${moved}/Payments`;
+    const { body: seen } = await call('GET', address, undefined, { token });
+    const { body: all } = await call('GET', address);
+    expect(all.entries[1]).toMatchObject({ kind: 'payment', amount: 100, reference: 'CHQ 2001' });
+    expect(seen.entries[1]).toMatchObject({ kind: 'payment', amount: 100 });
+    expect(seen.entries[1]).not.toHaveProperty('reference');
+    expect([seen.balance, seen.entries.at(-1)]).toEqual([all.balance, all.entries.at(-1)]);
   });
 });
 
@@ -315,6 +340,28 @@ describe('a registration for an award', () => {
     });
     for (const address of [`${awards}/${second}/Invoices`, `/api/v1/Invoices/${invoice.id}`])
       expect((await call('GET', address, undefined, { token: other })).status).toBe(403);
+  });
+
+  it('is invoiced under the rate of tax of each registration, where the rate changed between two', async () => {
+    const rates = ['Until June', 'From July'].map((name, index) => ({ name, rate: 10 * (index + 1) }));
+    const { body: stored } = await call('PUT', '/api/v1/Settings/TaxRates', { rates });
+    const setRate = (index: number): Promise<Reply> =>
+      call('PUT', '/api/v1/Settings/TaxRates', { defaultRateId: stored.rates[index].id });
+    const [awardId, personId] = [await createAward(100), await createPerson()];
+    await setRate(0);
+    const first = await registerFor(awardId, personId);
+    const { body: invoice } = await call('POST', `${awards}/${first}/Invoices`);
+    expect(invoice).toMatchObject({ total: 110, tax: { rate: 10, amount: 10 } });
+    await call('POST', `${awards}/${first}/Withdraw`, {});
+    await setRate(1);
+    const second = await registerFor(awardId, personId);
+    const { body: note } = await call('POST', `${awards}/${second}/Invoices`);
+    expect(note).toMatchObject({ kind: 'creditNote', total: 110, tax: { rate: 10, amount: 10 } });
+    expect(note.corrects.id).toBe(invoice.id);
+    const { body: later } = await call('POST', `${awards}/${second}/Invoices`);
+    expect(later).toMatchObject({ kind: 'invoice', total: 120, tax: { rate: 20, amount: 20 } });
+    expect((await call('POST', `${awards}/${second}/Invoices`)).status).toBe(200);
+    await call('PUT', '/api/v1/Settings/TaxRates', { defaultRateId: null });
   });
 
   it('is refused an invoice where nothing is charged', async () => {

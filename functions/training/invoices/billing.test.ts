@@ -1,7 +1,7 @@
 // What a registration calls for follows from its ledger and its documents (docs/interface/training.md#invoices).
 import { describe, expect, it } from 'vitest';
 import { appendCharge, appendEntry, emptyLedger, type Ledger } from '../payments/ledger.ts';
-import { buildPrice } from '../prices/price.ts';
+import { buildPrice, type Price } from '../prices/price.ts';
 import { buildNextContent, deriveIssuedBalance, sumInvoiced } from './billing.ts';
 import type { InvoiceContent, InvoiceItem } from './invoice.ts';
 
@@ -9,6 +9,9 @@ const author = { by: 'system', at: new Date('2027-01-01T00:00:00Z') };
 const charged = (amount: number): Ledger => appendCharge(emptyLedger('USD'), amount, 'Fee', author);
 const add = (ledger: Ledger, kind: 'payment' | 'refund' | 'waiver', amount: number): Ledger =>
   appendEntry(ledger, { kind, amount }, author);
+/** The next document of a registration that is charged an amount, under the tax of its price. */
+const buildNext = (price: Price | undefined, amount: number, documents: readonly InvoiceItem[]) =>
+  buildNextContent('Records', price, [{ tax: price?.tax, amount }], documents);
 const chargedOf = (ledger: Ledger): number => deriveIssuedBalance(ledger).charged;
 
 describe('what is charged in the end', () => {
@@ -38,7 +41,7 @@ it('the documents of any changes add up to what is charged, and their taxes to i
   const documents: InvoiceItem[] = [];
   const sign = ({ kind }: InvoiceContent): number => (kind === 'invoice' ? 1 : -1);
   for (const target of [price.total, 3_333, 7_001, 1, 0, price.total]) {
-    const content = buildNextContent('Records', price, target, documents);
+    const content = buildNext(price, target, documents);
     if (!content) throw new Error('A document was called for');
     documents.push(content as InvoiceItem);
     expect(sumInvoiced(documents)).toBe(target);
@@ -47,18 +50,19 @@ it('the documents of any changes add up to what is charged, and their taxes to i
   }
   const taxes = documents.reduce((sum, each) => sum + sign(each) * (each.tax?.amount ?? 0), 0);
   expect(taxes).toBe(price.tax?.amount);
-  expect(buildNextContent('Records', price, price.total, documents)).toBeUndefined();
+  expect(buildNext(price, price.total, documents)).toBeUndefined();
 });
 
 describe('the lines of a document', () => {
   const tax = { rateId: 'vat', name: 'VAT', rate: 10, isInclusive: true };
   const terms = { kind: 'amount', amount: 2_000 } as const;
   const discount = { codeId: '1', code: 'SPRING', terms, returnsWhenCancelled: true };
-  const document = (kind: 'invoice' | 'creditNote', total: number) => ({ kind, total }) as InvoiceItem;
+  const document = (kind: 'invoice' | 'creditNote', total: number, of?: object) =>
+    ({ kind, total, tax: of }) as InvoiceItem;
 
   it('are of a first invoice the fee, the discount, and what changed since', () => {
     const price = buildPrice(11_000, 'USD', discount, undefined);
-    expect(buildNextContent('Records', price, 9_000, [])).toEqual({
+    expect(buildNext(price, 9_000, [])).toEqual({
       kind: 'invoice',
       lines: [
         { text: 'Records', amount: 11_000 },
@@ -66,20 +70,20 @@ describe('the lines of a document', () => {
       ],
       total: 9_000,
     });
-    expect(buildNextContent('Records', price, 8_500, [])?.lines.at(-1)).toEqual({
+    expect(buildNext(price, 8_500, [])?.lines.at(-1)).toEqual({
       ...{ text: 'Changed since the registration', amount: -500 },
     });
   });
 
   it('are of a registration without a price one line of what is charged', () => {
-    expect(buildNextContent('Records', undefined, 700, [])).toEqual({
+    expect(buildNext(undefined, 700, [])).toEqual({
       ...{ kind: 'invoice', lines: [{ text: 'Records', amount: 700 }], total: 700 },
     });
   });
 
   it('include a tax that the fee includes, and its share of a part', () => {
     const price = buildPrice(11_000, 'USD', undefined, tax);
-    expect(buildNextContent('Records', price, 5_500, [])).toEqual({
+    expect(buildNext(price, 5_500, [])).toEqual({
       kind: 'invoice',
       lines: [
         { text: 'Records', amount: 11_000 },
@@ -91,23 +95,23 @@ describe('the lines of a document', () => {
   });
 
   it('are of a later document what is charged in addition, or no longer', () => {
-    expect(buildNextContent('Records', undefined, 900, [document('invoice', 700)])).toEqual({
+    expect(buildNext(undefined, 900, [document('invoice', 700)])).toEqual({
       ...{ kind: 'invoice', lines: [{ text: 'Charged in addition: Records', amount: 200 }], total: 200 },
     });
     const later = [document('invoice', 900), document('creditNote', 100)];
-    expect(buildNextContent('Records', undefined, 500, later)).toEqual({
+    expect(buildNext(undefined, 500, later)).toEqual({
       ...{ kind: 'creditNote', lines: [{ text: 'No longer charged: Records', amount: 300 }], total: 300 },
     });
   });
 
   it('have the tax of the change only', () => {
     const price = buildPrice(11_000, 'USD', undefined, tax);
-    const taxOf = (to: number) => buildNextContent('Records', price, to, [document('invoice', 5_500)])?.tax;
+    const taxOf = (to: number) => buildNext(price, to, [document('invoice', 5_500, tax)])?.tax;
     expect([taxOf(11_000)?.amount, taxOf(2_200)?.amount]).toEqual([500, 300]);
   });
 
-  it('have no tax where the whole price is 0', () => {
+  it('have the tax of what is charged where the price was 0', () => {
     const price = buildPrice(0, 'USD', undefined, tax);
-    expect(buildNextContent('Records', price, 700, [])?.tax?.amount).toBe(0);
+    expect(buildNext(price, 770, [])?.tax?.amount).toBe(70);
   });
 });

@@ -1,7 +1,7 @@
 // What a registration calls for: an invoice of what is charged and not invoiced, or a credit note of what was invoiced
 // and is no longer charged (docs/interface/training.md#invoices).
 import { deriveBalance, type Ledger } from '../payments/ledger.ts';
-import type { Price } from '../prices/price.ts';
+import { computeTax, type Price } from '../prices/price.ts';
 import {
   getSubtotal,
   type InvoiceContent,
@@ -10,6 +10,7 @@ import {
   type InvoiceTax,
   type IssuedBalance,
 } from './invoice.ts';
+import { isSameTax, type PrintedTax, type TaxedCharge } from './taxed-charges.ts';
 
 /** What is charged, and what was received of it. */
 export function deriveIssuedBalance(ledger: Ledger): IssuedBalance {
@@ -21,15 +22,13 @@ export function deriveIssuedBalance(ledger: Ledger): IssuedBalance {
 export const sumInvoiced = (documents: readonly InvoiceItem[]): number =>
   documents.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? total : -total), 0);
 
-/** The tax in an amount: the share that it has of the whole price. */
-const shareTax = ({ tax, total }: Price, amount: number): number =>
-  tax && total > 0 ? Math.round((tax.amount * amount) / total) : 0;
-
 /** The tax of a change of the charge. The taxes of all documents add up to that of what is charged. */
-function computeTaxChange(price: Price | undefined, from: number, to: number): InvoiceTax | undefined {
-  if (!price?.tax) return undefined;
-  const { name, rate, isInclusive } = price.tax;
-  return { name, rate, isInclusive, amount: Math.abs(shareTax(price, to) - shareTax(price, from)) };
+function computeTaxChange(tax: PrintedTax | undefined, from: number, to: number): InvoiceTax | undefined {
+  if (!tax) return undefined;
+  const { name, rate, isInclusive } = tax;
+  // An added tax is as much of the total as one that is included in it.
+  const taxIn = (total: number): number => computeTax(total, { rate, isInclusive: true });
+  return { name, rate, isInclusive, amount: Math.abs(taxIn(to) - taxIn(from)) };
 }
 
 /** The lines of a first invoice: the fee, what the discount code took off, and what changed since. */
@@ -44,20 +43,49 @@ function listFirstLines(subject: string, price: Price | undefined, net: number):
   ];
 }
 
+/** What is invoiced under each tax and not credited. */
+const sumInvoicedUnder = (documents: readonly InvoiceItem[], tax: PrintedTax | undefined): number =>
+  sumInvoiced(documents.filter((document) => isSameTax(document.tax, tax)));
+
+/** What of the charge the documents do not say yet, under one tax. */
+interface Difference {
+  readonly tax: PrintedTax | undefined;
+  readonly charged: number;
+  readonly invoiced: number;
+}
+
+/** The differences between what is charged and what is invoiced; what is to be credited comes first. */
+function listDifferences(
+  charges: readonly TaxedCharge[],
+  documents: readonly InvoiceItem[],
+): readonly Difference[] {
+  const invoicedOnly = documents
+    .map(({ tax }) => tax)
+    .filter((tax, index, all) => all.findIndex((other) => isSameTax(other, tax)) === index)
+    .filter((tax) => !charges.some((charge) => isSameTax(charge.tax, tax)))
+    .map((tax) => ({ tax, amount: 0 }));
+  return [...invoicedOnly, ...charges]
+    .map(({ tax, amount }) => ({ tax, charged: amount, invoiced: sumInvoicedUnder(documents, tax) }))
+    .filter(({ charged, invoiced }) => charged !== invoiced)
+    .sort((one, other) => Number(one.charged > one.invoiced) - Number(other.charged > other.invoiced));
+}
+
 /**
- * The content of the next document; undefined when all that is charged is invoiced.
+ * The content of the next document; undefined when all that is charged is invoiced. A document has one tax: where the rate changed
+ * between two registrations of a person for an award, a credit note of the earlier one precedes an invoice of the later.
  * @param subject what the registration is for, in words
  */
 export function buildNextContent(
   subject: string,
   price: Price | undefined,
-  charged: number,
+  charges: readonly TaxedCharge[],
   documents: readonly InvoiceItem[],
 ): InvoiceContent | undefined {
-  const invoiced = sumInvoiced(documents);
-  if (charged === invoiced) return undefined;
+  const [difference] = listDifferences(charges, documents);
+  if (!difference) return undefined;
+  const { charged, invoiced } = difference;
   const total = Math.abs(charged - invoiced);
-  const tax = computeTaxChange(price, invoiced, charged);
+  const tax = computeTaxChange(difference.tax, invoiced, charged);
   const net = getSubtotal({ total, tax });
   if (charged < invoiced)
     return {
@@ -66,9 +94,8 @@ export function buildNextContent(
       tax,
       total,
     };
-  const lines =
-    documents.length === 0
-      ? listFirstLines(subject, price, net)
-      : [{ text: `Charged in addition: ${subject}`, amount: net }];
-  return { kind: 'invoice', lines, tax, total };
+  if (documents.length === 0 && charges.length <= 1)
+    return { kind: 'invoice', lines: listFirstLines(subject, price, net), tax, total };
+  const text = documents.length === 0 ? subject : `Charged in addition: ${subject}`;
+  return { kind: 'invoice', lines: [{ text, amount: net }], tax, total };
 }

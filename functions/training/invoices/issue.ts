@@ -13,6 +13,7 @@ import type { InvoiceItem } from './invoice.ts';
 import { buildIssuer, buildRecipient } from './parties.ts';
 import { presentInvoice } from './present.ts';
 import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from './store.ts';
+import { isSameTax, listTaxedCharges } from './taxed-charges.ts';
 
 const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
 
@@ -41,7 +42,8 @@ async function buildNextDocument(
   const { currency } = ledger;
   const balance = deriveIssuedBalance(ledger);
   const inCurrency = documents.filter((document) => document.currency === currency);
-  const content = buildNextContent(subject, price, balance.charged, inCurrency);
+  const charges = listTaxedCharges(ledger, price?.tax, inCurrency[0]?.tax);
+  const content = buildNextContent(subject, price, charges, inCurrency);
   if (!content) return undefined;
   const { kind } = content;
   const moment = now.toISOString();
@@ -53,7 +55,9 @@ async function buildNextDocument(
     countInvoice(tenant, listed),
   ]);
   const prefix = invoiceSettings[prefixes[kind]];
-  const corrected = inCurrency.findLast((document) => document.kind === 'invoice');
+  const corrected = inCurrency.findLast(
+    (document) => document.kind === 'invoice' && isSameTax(document.tax, content.tax),
+  );
   const item: InvoiceItem = {
     type: 'invoice',
     ...content,

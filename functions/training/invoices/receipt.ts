@@ -95,12 +95,11 @@ function requirePayment({ entries }: Ledger, number: number): LedgerEntry {
   return entry;
 }
 
-/** A receipt with its payment, the corrections of that, and whose it is. */
+/** A receipt with its payment and the corrections of that. */
 export interface IssuedReceipt {
   readonly receipt: ReceiptItem;
   readonly payment: LedgerEntry;
   readonly corrections: readonly LedgerEntry[];
-  readonly personId: string;
 }
 
 /** Whose receipt it is: after a transfer to another person, still that of who paid. */
@@ -116,24 +115,24 @@ async function findPayer(
 /**
  * The receipt of a payment. One that was recorded before receipts were stored has issuer and recipient as they are now.
  * @param number of the entry
- * @throws Failure 404 when there is no such entry; 409 when it is no payment
+ * @param assertMayRead for whose receipt it is; for whose registration it is, where there is none
+ * @throws Failure 404 when there is no such entry; 409 when it is no payment; what `assertMayRead` throws
  */
 export async function requireReceipt(
   { tenant, settings: { name: tenantName } }: Pick<ReceiptContext, 'tenant' | 'settings'>,
   registration: BilledRegistration,
   settings: TrainingSettingsItem,
   number: number,
+  assertMayRead: (personId: string) => Promise<void>,
 ): Promise<IssuedReceipt> {
-  const { ledger, id } = registration;
+  const { ledger, id, personId } = registration;
+  const receiptId = ledger.entries.find((each) => each.number === number)?.receiptId;
+  const stored = receiptId === undefined ? undefined : await tenant.get(receiptKey(tenant, receiptId));
+  await assertMayRead(stored ? await findPayer(tenant, registration, stored) : personId);
   const payment = requirePayment(ledger, number);
   const corrections = ledger.entries.filter(({ corrects }) => corrects === number);
-  const stored = payment.receiptId && (await tenant.get(receiptKey(tenant, payment.receiptId)));
-  if (stored)
-    return {
-      ...{ receipt: stored, payment, corrections },
-      personId: await findPayer(tenant, registration, stored),
-    };
-  const person = await personById(tenant, registration.personId);
+  if (stored) return { receipt: stored, payment, corrections };
+  const person = await personById(tenant, personId);
   const receipt = buildReceipt(registration, payment, id, { tenantName, settings, person });
-  return { receipt, payment, corrections, personId: registration.personId };
+  return { receipt, payment, corrections };
 }

@@ -3,6 +3,7 @@
 // (docs/interface/training.md#payments). No money is moved.
 import { conflict } from '../../../shared/errors/failure.ts';
 import { formatAmount, fromMinorUnits } from '../../../shared/money/currency.ts';
+import type { TaxTerms } from '../prices/price.ts';
 
 /** Kinds that people enter. The platform enters charges: fees, and what a change of the registration adds or removes. */
 export const enteredKinds = ['payment', 'refund', 'correction', 'waiver'] as const;
@@ -30,6 +31,8 @@ export interface LedgerEntry {
   readonly corrects?: number | undefined;
   /** Whether a charge takes off what was kept of a registration that ended (`ended.ts`). */
   readonly isCredit?: boolean | undefined;
+  /** The tax that the fee of a registration has, or null for none; absent in ledgers from before it was kept. */
+  readonly tax?: Pick<TaxTerms, 'name' | 'rate' | 'isInclusive'> | null | undefined;
   /** The stored receipt of a payment; absent for payments from before receipts were stored. */
   readonly receiptId?: string | undefined;
   /** A subject, `anonymous`, or `system`. */
@@ -52,6 +55,14 @@ export const emptyLedger = (currency: string): Ledger => ({ currency, entries: [
 /** `free`: nothing was ever due, or no longer is, and nothing was paid. */
 export const paymentStates = ['free', 'unpaid', 'partial', 'paid', 'refunded', 'waived'] as const;
 export type PaymentState = (typeof paymentStates)[number];
+
+/** The ledger as it is shown to the person to whom a seat was given: with the amounts of who had it before, and nothing of them. */
+export const withoutEarlierPayers = (ledger: Ledger, since: string): Ledger => ({
+  ...ledger,
+  entries: ledger.entries.map((entry) =>
+    entry.at < since ? { ...entry, reference: undefined, reason: undefined, byName: undefined } : entry,
+  ),
+});
 
 /** What follows from the entries, in whole minor units. */
 export interface Balance {
@@ -114,7 +125,7 @@ export interface EntryAuthor {
 
 export type EntryContent = Pick<
   LedgerEntry,
-  'kind' | 'amount' | 'date' | 'method' | 'reference' | 'reason' | 'corrects' | 'isCredit'
+  'kind' | 'amount' | 'date' | 'method' | 'reference' | 'reason' | 'corrects' | 'isCredit' | 'tax'
 >;
 
 /** The most entries of one ledger, so that its record can always be read and written. */
@@ -143,7 +154,8 @@ export const appendCharge = (
   amount: number,
   reason: string | undefined,
   author: EntryAuthor,
-): Ledger => (amount === 0 ? ledger : appendEntry(ledger, { kind: 'charge', amount, reason }, author));
+  tax?: LedgerEntry['tax'],
+): Ledger => (amount === 0 ? ledger : appendEntry(ledger, { kind: 'charge', amount, reason, tax }, author));
 
 /** The amount of an entry with its corrections. */
 export const getCorrectedAmount = ({ entries }: Ledger, { number, amount }: LedgerEntry): number =>

@@ -3,9 +3,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildAwardRegistration, changeStatus } from '../awards/registration/award-registration.ts';
-import { buildNextContent, deriveIssuedBalance, sumInvoiced } from '../invoices/billing.ts';
+import { buildNextContent, sumInvoiced } from '../invoices/billing.ts';
 import type { InvoiceItem } from '../invoices/invoice.ts';
-import { buildPrice, type Price } from '../prices/price.ts';
+import { isSameTax, listTaxedCharges } from '../invoices/taxed-charges.ts';
+import { buildPrice, computeTax, type Price, type TaxTerms } from '../prices/price.ts';
 import type { AwardRegistrationItem } from '../records/training-record/certification.ts';
 import {
   applyLedger,
@@ -23,11 +24,18 @@ import { type PaymentEntryInput, PaymentEntryRequest } from './schemas.ts';
 
 const at = new Date('2031-03-01T12:00:00Z');
 const author = { by: 'ann', at };
-const tax = { rateId: 'sales', name: 'Sales tax', rate: 8.875, isInclusive: false };
+const salesTax = { rateId: 'sales', name: 'Sales tax', rate: 8.875, isInclusive: false };
+const taxes = [salesTax, { rateId: 'vat', name: 'VAT', rate: 20, isInclusive: true }, undefined];
 
 /** What a registration is in, and what was agreed for it, in minor units. */
 type Agreement =
-  | { readonly phase: 'held'; readonly price: number; readonly keptAtEnd: number }
+  | {
+      readonly phase: 'held';
+      readonly price: number;
+      readonly keptAtEnd: number;
+      /** The documents of earlier registrations for the award. */
+      readonly documentsAtEnd?: readonly InvoiceItem[];
+    }
   /** The fee of a cancellation; without one, the person owes nothing more. */
   | { readonly phase: 'ended'; readonly fee?: number | undefined; readonly chargedAtEnd: number };
 
@@ -48,7 +56,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 type Kind = 'class' | 'award';
 
-const priceFor = (fee: number): Price => buildPrice(fee, 'USD', undefined, tax);
+const priceFor = (fee: number, tax: TaxTerms | undefined = salesTax): Price =>
+  buildPrice(fee, 'USD', undefined, tax);
 const netCharge = (ledger: Ledger): number => {
   const { charged, waived } = deriveBalance(ledger);
   return charged - waived;
@@ -66,7 +75,7 @@ const awardWith = (ledger: Ledger, status: AwardRegistrationItem['status']) =>
   }) as unknown as AwardRegistrationItem;
 const registerForAward = (price: Price, before?: Ledger): Ledger => {
   const award = { id: 'a', name: 'CPM', price: price.total / 100 };
-  const fields = { id: 'r', registeredBy: 'ann' } as never;
+  const fields = { id: 'r', registeredBy: 'ann', price } as never;
   const earlier = before && awardWith(before, 'Withdrawn');
   return buildAwardRegistration(award, fields, 'Active', earlier, at, 'USD').ledger ?? emptyLedger('USD');
 };
@@ -140,11 +149,17 @@ function take(kind: Kind, before: Registration, next: Step): Registration | unde
   }
   if (next.op === 'again') {
     if (agreement.phase !== 'ended' || kind !== 'award') return undefined;
-    const after = registerForAward(before.price, ledger);
+    // The rate of tax may have changed meanwhile.
+    const price = buildPrice(before.price.fee, 'USD', undefined, taxes[next.entry % taxes.length]);
     return {
       ...before,
-      ledger: after,
-      agreement: { phase: 'held', price: before.price.total, keptAtEnd: deriveBalance(ledger).charged },
+      ...{ price, ledger: registerForAward(price, ledger) },
+      agreement: {
+        phase: 'held',
+        price: price.total,
+        keptAtEnd: deriveBalance(ledger).charged,
+        documentsAtEnd: before.documents,
+      },
     };
   }
   const input = buildInput(next, ledger);
@@ -166,11 +181,34 @@ function sumSigned({ entries }: Ledger): number {
   }, 0);
 }
 
-/** The registration with the document that it calls for. */
-function issueDocument(registration: Registration): Registration {
+/** The registration with the documents that it calls for: a credit note and an invoice, where the rate of tax changed. */
+function issueDocuments(registration: Registration): Registration {
   const { price, ledger, documents } = registration;
-  const content = buildNextContent('Records', price, deriveIssuedBalance(ledger).charged, documents);
-  return content ? { ...registration, documents: [...documents, content as InvoiceItem] } : registration;
+  const charges = listTaxedCharges(ledger, price.tax, undefined);
+  const content = buildNextContent('Records', price, charges, documents);
+  return content
+    ? issueDocuments({ ...registration, documents: [...documents, content as InvoiceItem] })
+    : registration;
+}
+
+/** The documents of each tax have the tax of what they add up to, and what was kept earlier keeps its own. */
+function assertTaxesAddUp({ documents, agreement, price, ledger }: Registration): void {
+  for (const tax of taxes) {
+    const isUnder = (document: InvoiceItem): boolean => isSameTax(document.tax, tax);
+    const under = documents.filter(isUnder);
+    const total = sumInvoiced(under);
+    expect(total).toBeGreaterThanOrEqual(0);
+    const sum = under.reduce(
+      (before, each) => before + (each.kind === 'invoice' ? 1 : -1) * (each.tax?.amount ?? 0),
+      0,
+    );
+    expect(sum).toBe(tax ? computeTax(total, { rate: tax.rate, isInclusive: true }) : 0);
+    if (agreement.phase !== 'held') continue;
+    const { documentsAtEnd = [] } = agreement;
+    const charged = isSameTax(price.tax, tax) ? price.total : 0;
+    expect(total).toBeLessThanOrEqual(charged + sumInvoiced(documentsAtEnd.filter(isUnder)));
+    if (deriveBalance(ledger).waived === 0) expect(total).toBeGreaterThanOrEqual(charged);
+  }
 }
 
 function assertAddsUp(kind: Kind, { ledger, agreement, payment, documents }: Registration): void {
@@ -205,14 +243,15 @@ function assertAddsUp(kind: Kind, { ledger, agreement, payment, documents }: Reg
 it.each(['class', 'award'] as const)('the registration for a %s adds up after every step', (kind) => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15_000 }), fc.array(step, { maxLength: 20 }), (fee, steps) => {
-      let registration = issueDocument(begin(kind, fee));
+      let registration = issueDocuments(begin(kind, fee));
       for (const next of steps) {
         const { entries } = registration.ledger;
         const after = take(kind, registration, next);
         if (!after) continue;
-        registration = issueDocument(after);
+        registration = issueDocuments(after);
         expect(registration.ledger.entries.slice(0, entries.length)).toEqual(entries);
         assertAddsUp(kind, registration);
+        assertTaxesAddUp(registration);
       }
     }),
     { numRuns: 500 },

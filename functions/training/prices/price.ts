@@ -48,7 +48,10 @@ export const computeDiscount = (fee: number, terms: DiscountTerms): number =>
   );
 
 /** The tax of one amount: contained in it when the rate is inclusive. */
-export function computeTax(net: number, { rate, isInclusive }: TaxTerms): number {
+export function computeTax(
+  net: number,
+  { rate, isInclusive }: Pick<TaxTerms, 'rate' | 'isInclusive'>,
+): number {
   const thousandths = Math.round(rate * 1000);
   return divideRounded(net * thousandths, isInclusive ? 100_000 + thousandths : 100_000);
 }

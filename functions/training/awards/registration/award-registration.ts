@@ -11,7 +11,7 @@ import {
 import { closeLedger, completeLedger, feeReason } from '../../payments/ended.ts';
 import { appendCharge, type EntryAuthor, emptyLedger, type Ledger } from '../../payments/ledger.ts';
 import { presentBalance } from '../../payments/present.ts';
-import { presentPrice } from '../../prices/price.ts';
+import { presentPrice, type TaxTerms } from '../../prices/price.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { isHeld } from '../../records/training-record/certification-status.ts';
 import { isNotVoided } from '../../records/training-record/credit.ts';
@@ -149,6 +149,7 @@ export type AwardRegistrationFields = Pick<
  */
 function chargePrice(
   { price = 0 }: Pick<AwardItem, 'price'>,
+  taxTerms: TaxTerms | undefined,
   before: Ledger | undefined,
   currency: string,
   author: EntryAuthor,
@@ -158,7 +159,8 @@ function chargePrice(
     ...{ currency, entries: before?.entries ?? [] },
     endedAfter: (isSameCurrency && before.endedAfter) || 0,
   };
-  return appendCharge(ledger, toMinorUnits(price, currency), feeReason, author);
+  const tax = taxTerms ? pick(taxTerms, ['name', 'rate', 'isInclusive']) : null;
+  return appendCharge(ledger, toMinorUnits(price, currency), feeReason, author, tax);
 }
 
 /** Whether a registration ended, so that nothing more is due for it. */
@@ -195,7 +197,13 @@ export function buildAwardRegistration(
     ledger:
       currency === undefined
         ? before?.ledger
-        : chargePrice(award, before && openAwardLedger(before, currency), currency, author),
+        : chargePrice(
+            award,
+            registering.price?.tax,
+            before && openAwardLedger(before, currency),
+            currency,
+            author,
+          ),
     version: (before?.version ?? 0) + 1,
     createdDate: moment,
     modifiedDate: moment,

@@ -18,8 +18,9 @@ export async function loadReceipt(context: ReceiptRequest): Promise<IssuedReceip
     requireAwardRegistration(tenant, params.id),
     loadTrainingSettings(tenant),
   ]);
-  await assertMayReadTraining(context, registration.personId, 'training.registrations.read');
   const ledger = openAwardLedger(registration, trainingSettings.currency);
   const billed = billAwardRegistration(tenant, registration, ledger);
-  return requireReceipt(context, billed, trainingSettings, params.number);
+  return requireReceipt(context, billed, trainingSettings, params.number, (personId) =>
+    assertMayReadTraining(context, personId, 'training.registrations.read'),
+  );
 }
