@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 const pages = (await listEndpoints()).filter(
   ({ contract: { access, responses } }) =>
-    access === 'public' && responses[200]?.contentType?.startsWith('text/html'),
+    access === 'public' && /^(text\/html|application\/pdf)/.test(responses[200]?.contentType ?? ''),
 );
 const tooLong = 'x'.repeat(12_000);
 

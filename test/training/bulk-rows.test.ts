@@ -110,11 +110,12 @@ describe('a bulk registration', () => {
       [0, 'Confirmed'],
       [1, 'VALIDATION_ERROR'],
       [2, 'Confirmed'],
+      [3, 'VALIDATION_ERROR'],
       [4, 'Waitlisted'],
       [5, 'CLASS_FULL'],
       [6, 'VALIDATION_ERROR'],
     ];
-    const counts = { confirmed: 2, waitlisted: 1, refused: 3 };
+    const counts = { confirmed: 2, waitlisted: 1, refused: 4 };
     const dry = await fixture.post('/Bulk?validateOnly=true', { classId: of.id, memberIds });
     expect([dry.status, dry.headers.get('x-validate-only')]).toEqual([200, 'true']);
     expect(dry.body).toMatchObject(counts);

@@ -31,6 +31,18 @@ describe('Bulk', () => {
     expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
   });
 
+  it('registers a member once who is in it twice, and says so', async () => {
+    const of = await fixture.createClass({ registration: { capacity: 9 } });
+    const [one, other] = (await fixture.createPeople(2)).map(({ id }) => id);
+    const { body } = await bulk({ classId: of.id, memberIds: [one, other, one] });
+    expect(body).toMatchObject({ confirmed: 2, refused: 1 });
+    expect(body.results[2]).toMatchObject({
+      ...{ row: 2, memberId: one },
+      error: { details: [{ code: 'DUPLICATE_VALUE', target: 'memberIds[2]' }] },
+    });
+    expect(await fixture.readSeats(of.id)).toMatchObject({ taken: 2 });
+  });
+
   it('continues where it stopped when the request is repeated with its Idempotency-Key', async () => {
     const of = await fixture.createClass({ registration: { capacity: 9 } });
     const people = (await fixture.createPeople(3)).map(({ id }) => id);

@@ -3,8 +3,8 @@ import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { loadFileByToken } from '../../../shared/files/signed-link.ts';
 import { decompressFile, maxStoredBytes } from '../../../shared/files/stored-file.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
 import { file as fileReply } from '../../../shared/http/reply.ts';
+import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { downloadFile } from './contract.ts';
 
 /** The same error for an unknown tenant, an unknown or expired token, and a file that no longer exists. */
@@ -20,7 +20,7 @@ const sandboxHeaders = {
   'X-Robots-Tag': 'noindex',
 };
 
-export const handler = lambda(downloadFile, async ({ params, platform, request, receivedAt }) => {
+export const handler = pageLambda(downloadFile, async ({ params, platform, request, receivedAt }) => {
   const tenantMatch = await tenantByCode(platform, params.tenantCode);
   const storedFile = tenantMatch && (await loadFileByToken(tenantMatch.tenant, params.token, receivedAt));
   if (!storedFile) throw fileNotFound();

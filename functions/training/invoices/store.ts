@@ -28,7 +28,7 @@ interface InvoiceCounterItem {
 }
 
 const partition = (registrationId: string): string => `REGISTRATION-INVOICES#${registrationId}`;
-/** A registration has far fewer documents than four digits count: its ledger has 200 entries. */
+/** A registration has far fewer documents than four digits count: its ledger has a few hundred entries at most. */
 const invoiceKey = (tenant: TenantStore, documentsOf: string, position: number): Key<InvoiceItem> =>
   tenant.key(partition(documentsOf), String(position).padStart(4, '0'));
 const pointerKey = (tenant: TenantStore, id: string): Key<InvoicePointerItem> =>

@@ -1,7 +1,7 @@
 // GET /api/v1/Links/Certificate/{tenantCode}/{token}/Certificate.pdf
 import { notFound } from '../../../shared/errors/failure.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
+import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import { loadDesign } from '../credentials/design/design.ts';
 import { assertIssuable } from '../credentials/readable-certification.ts';
@@ -10,7 +10,7 @@ import { loadLinkedCertification } from './certificate-page.ts';
 import { getLinkedCertificatePdf } from './contract.ts';
 import { openLink } from './open-link.ts';
 
-export const handler = lambda(getLinkedCertificatePdf, async (request) => {
+export const handler = pageLambda(getLinkedCertificatePdf, async (request) => {
   const state = await openLink('certificate', request);
   const certification = state.kind === 'open' ? await loadLinkedCertification(state.link) : undefined;
   if (state.kind !== 'open' || !certification) throw notFound('certificate', 'of this link');

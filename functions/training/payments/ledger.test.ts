@@ -240,14 +240,22 @@ describe('an entry', () => {
     expect(getAmountCharged(changed)).toBe(5_000);
   });
 
-  it('is refused beyond 200 of them, except for a charge', () => {
-    const payment = { kind: 'payment', amount: 1 } as const;
-    const fill = (ledger: Ledger, count: number): Ledger =>
-      Array.from({ length: count }).reduce<Ledger>((before) => appendEntry(before, payment, author), ledger);
-    const full = fill(emptyLedger('USD'), 200);
-    expect(() => appendEntry(full, payment, author)).toThrow(
-      'This ledger has 200 entries, and takes no more.',
-    );
-    expect(appendCharge(full, 5, 'Fee', author).entries).toHaveLength(201);
+  it('is refused beyond 200 of them, a refund or a correction beyond 250, and a charge never', () => {
+    const fill = (ledger: Ledger, kind: 'payment' | 'refund', count: number): Ledger =>
+      Array.from({ length: count }).reduce<Ledger>(
+        (before) => appendEntry(before, { kind, amount: 1 }, author),
+        ledger,
+      );
+    const full = fill(emptyLedger('USD'), 'payment', 200);
+    for (const kind of ['payment', 'waiver'] as const)
+      expect(() => appendEntry(full, { kind, amount: 1 }, author)).toThrow(
+        `This ledger has 200 entries, and takes no ${kind} more.`,
+      );
+    const returned = fill(full, 'refund', 50);
+    for (const kind of ['refund', 'correction'] as const)
+      expect(() => appendEntry(returned, { kind, amount: 1, corrects: 1 }, author)).toThrow(
+        `This ledger has 250 entries, and takes no ${kind} more.`,
+      );
+    expect(appendCharge(returned, 5, 'Fee', author).entries).toHaveLength(251);
   });
 });

@@ -129,7 +129,11 @@ export type EntryContent = Pick<
 >;
 
 /** The most entries of one ledger, so that its record can always be read and written. */
-const MAX_ENTRIES = 200;
+const mostEntries = 200;
+
+/** Entries that what was paid can still go back with, or be put right, once a ledger takes no others. */
+const mostReturns = 50;
+const returns: readonly EntryKind[] = ['refund', 'correction'];
 
 /** The ledger with an entry of the platform, which has no limit. */
 function addEntry(ledger: Ledger, content: EntryContent, { by, byName, at }: EntryAuthor): Ledger {
@@ -143,8 +147,9 @@ function addEntry(ledger: Ledger, content: EntryContent, { by, byName, at }: Ent
  * @throws Failure 409 when it is full
  */
 export function appendEntry(ledger: Ledger, content: EntryContent, author: EntryAuthor): Ledger {
-  if (ledger.entries.length >= MAX_ENTRIES && content.kind !== 'charge')
-    throw conflict(`This ledger has ${MAX_ENTRIES} entries, and takes no more.`);
+  const most = mostEntries + (returns.includes(content.kind) ? mostReturns : 0);
+  if (ledger.entries.length >= most && content.kind !== 'charge')
+    throw conflict(`This ledger has ${ledger.entries.length} entries, and takes no ${content.kind} more.`);
   return addEntry(ledger, content, author);
 }
 

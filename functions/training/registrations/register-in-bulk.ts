@@ -27,6 +27,12 @@ const refuse = (row: number, memberId: string | undefined, refusal: Failure): Re
   error: presentRefusal(refusal),
 });
 
+/** A member whom an earlier row has: that row says what became of them. */
+const refuseRepeated = (row: number, memberId: string, earlier: number): Result => {
+  const message = `memberIds[${row}] is the same person as memberIds[${earlier}], and is registered once.`;
+  return refuse(row, memberId, invalid([{ code: 'DUPLICATE_VALUE', message, target: `memberIds[${row}]` }]));
+};
+
 export const handler = lambda(registerInBulk, async (context) => {
   const { body, request, now } = context;
   assertNoCardData(request.rawBody);
@@ -58,12 +64,19 @@ export const handler = lambda(registerInBulk, async (context) => {
       : { row, memberId, isPending: true };
   };
   const results: Result[] = [];
-  const seenIds = new Set<string>();
+  const rowOf = new Map<string, number>();
   for (const [row, readRow] of memberIds.entries()) {
     const member = readRow(`memberIds[${row}]`);
     if (!member.isValid) results.push(refuse(row, findSentText(member.sent), member.refusal));
-    else if (!seenIds.has(member.value)) results.push(await register(row, member.value));
-    if (member.isValid) seenIds.add(member.value);
+    else {
+      const earlier = rowOf.get(member.value);
+      if (earlier === undefined) rowOf.set(member.value, row);
+      results.push(
+        earlier === undefined
+          ? await register(row, member.value)
+          : refuseRepeated(row, member.value, earlier),
+      );
+    }
   }
   const many = (status: string): number =>
     results.filter(({ registration, wouldBe }) => (registration?.status ?? wouldBe) === status).length;

@@ -228,7 +228,7 @@ export function closePaymentWithRefund(before: Payment, author: EntryAuthor): Pa
   if (!closed.ledger) return setRefundDue(closed, getNetPaid(before));
   if (getAmountCharged(closed.ledger) === 0) return closed;
   const ledger = closeLedger(closed.ledger, 'The class was cancelled', author, 0);
-  return summarize(closed, ledger, closed.amountDue);
+  return summarize(closed, ledger, 0);
 }
 
 /** A payment or refund to record. Days are YYYY-MM-DD in the tenant's time zone. */
