@@ -62,6 +62,10 @@ export interface InvoiceSettings {
   readonly creditNotePrefix: string;
   readonly paymentTerms?: string | undefined;
   readonly footer?: string | undefined;
+  /** In how many days after its issue an invoice is to be paid; without it, invoices have no due date. */
+  readonly paymentDays?: number | undefined;
+  /** How many days after the due date the recipient of an unpaid invoice is reminded. */
+  readonly reminderDays?: readonly number[] | undefined;
 }
 
 export const defaultInvoiceSettings: InvoiceSettings = {

@@ -1,6 +1,6 @@
 // GET /api/v1/Invoices/{id}/Document.pdf
 import { lambda } from '../../../shared/http/lambda.ts';
-import { assertMayReadTraining } from '../people/managers/access.ts';
+import { assertMayReadInvoice } from './access.ts';
 import { getInvoicePdf } from './contract.ts';
 import { viewInvoice } from './invoice-view.ts';
 import { replyWithPage } from './reply-with-page.ts';
@@ -8,7 +8,7 @@ import { requireInvoice } from './store.ts';
 
 export const handler = lambda(getInvoicePdf, async (context) => {
   const { tenant, params } = context;
-  const { invoice, personId } = await requireInvoice(tenant, params.id);
-  await assertMayReadTraining(context, personId, 'training.registrations.read');
-  return replyWithPage(context, (paper) => viewInvoice(invoice, paper), invoice.number);
+  const owned = await requireInvoice(tenant, params.id);
+  await assertMayReadInvoice(context, owned);
+  return replyWithPage(context, (paper) => viewInvoice(owned.invoice, paper), owned.invoice.number);
 });

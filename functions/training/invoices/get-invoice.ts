@@ -1,14 +1,14 @@
 // GET /api/v1/Invoices/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { assertMayReadTraining } from '../people/managers/access.ts';
+import { assertMayReadInvoice } from './access.ts';
 import { getInvoice } from './contract.ts';
 import { presentInvoice } from './present.ts';
 import { requireInvoice } from './store.ts';
 
 export const handler = lambda(getInvoice, async (context) => {
   const { tenant, params } = context;
-  const { invoice, personId } = await requireInvoice(tenant, params.id);
-  await assertMayReadTraining(context, personId, 'training.registrations.read');
-  return ok(presentInvoice(invoice));
+  const owned = await requireInvoice(tenant, params.id);
+  await assertMayReadInvoice(context, owned);
+  return ok(presentInvoice(owned.invoice));
 });

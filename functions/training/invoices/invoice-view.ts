@@ -41,14 +41,18 @@ function listTotals({ kind, tax, total, balance, currency }: InvoiceItem): [stri
 }
 
 export function viewInvoice(item: InvoiceItem, paper: Paper): Statement {
-  const { kind, number, issuedDate, confirmationNumber, corrects, currency, issuer } = item;
+  const { kind, number, issuedDate, dueDate, purchaseOrder, corrects, currency, issuer } = item;
   return {
     title: kind === 'invoice' ? 'Invoice' : 'Credit note',
     number,
     facts: [
       `Issued ${formatDay(issuedDate, paper)}`,
       ...(corrects ? [`Corrects invoice ${corrects.number}`] : []),
-      `Registration ${confirmationNumber}`,
+      ...(dueDate ? [`Due ${formatDay(dueDate, paper)}`] : []),
+      ...(purchaseOrder ? [`Purchase order ${purchaseOrder}`] : []),
+      item.registrations
+        ? `${item.registrations.length} ${item.registrations.length === 1 ? 'registration' : 'registrations'}`
+        : `Registration ${item.confirmationNumber}`,
     ],
     issuer,
     recipient: item.recipient,

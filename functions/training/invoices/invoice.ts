@@ -60,6 +60,15 @@ export interface InvoiceContent {
 export const getSubtotal = ({ total, tax }: Pick<InvoiceContent, 'total' | 'tax'>): number =>
   tax && !tax.isInclusive ? total - tax.amount : total;
 
+/** A registration of a consolidated invoice. */
+export interface ConsolidatedRegistration {
+  readonly registrationId: string;
+  readonly confirmationNumber: string;
+  readonly personName: string;
+  /** In minor units, with tax. */
+  readonly total: number;
+}
+
 /**
  * A stored document. It has no id of its person: whose it is, the registration says, so that a merge or an erasure of
  * people leaves the document as it was issued.
@@ -71,12 +80,21 @@ export interface InvoiceItem extends VersionedRecord, InvoiceContent {
   readonly number: string;
   /** 1, 2, ... among the documents of its registration. */
   readonly position: number;
-  /** The registration for a class. A document has this one or `awardRegistrationId`. */
+  /** The registration for a class. A document has this one, `awardRegistrationId` or `registrations`. */
   readonly registrationId?: string | undefined;
   readonly awardRegistrationId?: string | undefined;
-  readonly confirmationNumber: string;
+  /** Of a consolidated invoice, which an organization gets for many registrations. */
+  readonly registrations?: readonly ConsolidatedRegistration[] | undefined;
+  /** Whether it is the part of one registration in a consolidated invoice, which has its id and number. */
+  readonly isPart?: boolean | undefined;
+  /** Absent in a consolidated invoice. */
+  readonly confirmationNumber?: string | undefined;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly issuedDate: string;
+  /** Until when an invoice is to be paid; absent where the settings have no number of days. */
+  readonly dueDate?: string | undefined;
+  /** The order of the organization that it refers to. */
+  readonly purchaseOrder?: string | undefined;
   /** ISO 4217. */
   readonly currency: string;
   readonly issuer: Issuer;

@@ -6,10 +6,12 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { created, ok, write } from '../../../shared/http/reply.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
 import type { InvoiceSettings } from '../training-settings.ts';
 import { type BilledRegistration, nameRegistration } from './billed-registration.ts';
 import { buildNextContent, deriveIssuedBalance } from './billing.ts';
 import type { InvoiceItem } from './invoice.ts';
+import { setOverdueTimers } from './overdue.ts';
 import { buildIssuer, buildRecipient } from './parties.ts';
 import { presentInvoice } from './present.ts';
 import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from './store.ts';
@@ -23,6 +25,10 @@ export const leastDigits = 6;
 /** A number with its prefix, such as INV-000042. A prefix has no digit at its end, so no two pairs give the same text. */
 export const formatNumber = (prefix: string, sequence: number): string =>
   `${prefix}${String(sequence).padStart(leastDigits, '0')}`;
+
+/** Until when a document that is issued today is to be paid. */
+export const computeDueDate = ({ paymentDays }: InvoiceSettings, issuedDate: string): string | undefined =>
+  paymentDays === undefined ? undefined : addDays(issuedDate, paymentDays);
 
 /** Of the request that issues. */
 export interface IssueContext extends AuditContext {
@@ -66,8 +72,11 @@ async function buildNextDocument(
     position: documents.length + 1,
     ...nameRegistration(registration),
     ...{ confirmationNumber, balance, currency },
+    ...(kind === 'invoice' && { dueDate: computeDueDate(invoiceSettings, listed.issuedDate) }),
     issuer: buildIssuer(invoiceSettings, settings.name),
-    recipient: buildRecipient(registration, person),
+    // Who was invoiced gets the credit note, also an organization.
+    recipient:
+      kind === 'creditNote' && corrected?.isPart ? corrected.recipient : buildRecipient(registration, person),
     ...(kind === 'creditNote' && corrected && { corrects: { id: corrected.id, number: corrected.number } }),
     version: 1,
     modifiedDate: moment,
@@ -75,7 +84,11 @@ async function buildNextDocument(
   };
   return {
     item,
-    changes: [...insertInvoice(tenant, item, documentsOf, sequence, prefix), ...counted],
+    changes: [
+      ...insertInvoice(tenant, item, documentsOf, sequence, prefix),
+      ...counted,
+      ...setOverdueTimers(tenant, item, invoiceSettings, settings.timeZone, now),
+    ],
   };
 }
 

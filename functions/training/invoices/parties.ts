@@ -6,7 +6,7 @@ import type { BilledRegistration } from './billed-registration.ts';
 import type { Issuer, Recipient } from './invoice.ts';
 
 /** The lines of a postal address. */
-const formatAddress = (address: AddressContent | undefined): string[] => {
+export const formatAddress = (address: AddressContent | undefined): string[] => {
   const town = [address?.city, address?.state, address?.zipCode].filter(Boolean).join(' ');
   return [address?.street, address?.street2, town, address?.country].filter((line): line is string =>
     Boolean(line),

@@ -6,13 +6,17 @@ import { getSubtotal, type InvoiceItem } from './invoice.ts';
 import type { Invoice } from './schemas.ts';
 
 export function presentInvoice(item: InvoiceItem): z.input<typeof Invoice> {
-  const { id, kind, number, confirmationNumber, issuedDate, currency, tax, balance } = item;
+  const { id, kind, number, confirmationNumber, issuedDate, dueDate, purchaseOrder, currency, tax, balance } =
+    item;
   const { issuer, recipient } = item;
   const toAmount = (minor: number): number => fromMinorUnits(minor, currency);
   return {
     ...{ id, kind, number },
-    ...presentRegistration(item),
-    ...{ confirmationNumber, issuedDate, currency },
+    ...(item.registrations
+      ? { registrations: item.registrations.map((each) => ({ ...each, total: toAmount(each.total) })) }
+      : { ...presentRegistration(item), confirmationNumber }),
+    ...(item.isPart && { isPart: true }),
+    ...{ issuedDate, dueDate, purchaseOrder, currency },
     issuer: { ...issuer, addressLines: [...issuer.addressLines] },
     recipient: { ...recipient, addressLines: [...recipient.addressLines] },
     lines: item.lines.map(({ text, amount }) => ({ text, amount: toAmount(amount) })),

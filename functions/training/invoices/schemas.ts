@@ -37,6 +37,29 @@ export const Invoice = z
     kind: z.enum(documentKinds),
     number: z.string().meta({ description: 'Without gaps within its kind.', example: 'INV-000042' }),
     ...registration,
+    registrationKind: registration.registrationKind.optional(),
+    registrationId: registration.registrationId.optional(),
+    confirmationNumber: registration.confirmationNumber.optional(),
+    registrations: z
+      .array(
+        z.strictObject({
+          registrationId: z.uuid(),
+          confirmationNumber: z.string(),
+          personName: z.string(),
+          total: z.number(),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'Of a consolidated invoice, which an organization gets for many registrations; it has no registrationId.',
+      }),
+    isPart: z.boolean().optional().meta({
+      description:
+        'Whether it is the part of this registration in a consolidated invoice, which has this id and number.',
+    }),
+    purchaseOrder: z.string().optional(),
+    dueDate: z.iso.date().optional().meta({ description: 'Until when an invoice is to be paid.' }),
     issuedDate: z.iso.date().meta({ description: 'In the time zone of the tenant.' }),
     currency: z.string().meta({ description: 'ISO 4217, of all amounts.', example: 'USD' }),
     issuer: Issuer,

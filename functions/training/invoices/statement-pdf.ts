@@ -105,8 +105,16 @@ function drawParties(document: OpenDocument, { issuer, recipient }: Statement, t
   );
 }
 
-/** The lines with their totals; returns where it ends. */
-function drawTable(document: OpenDocument, { currency, lines, totals }: Statement, top: number): number {
+/** What stays free at the foot of a page: the footer, and the notes below the table. */
+const FOOT_HEIGHT = 72;
+
+/** The lines with their totals, on as many pages as they need; returns where it ends. */
+function drawTable(
+  document: OpenDocument,
+  { currency, lines, totals }: Statement,
+  top: number,
+  addPage: () => void,
+): number {
   const table = beginTable(
     document,
     [
@@ -121,7 +129,13 @@ function drawTable(document: OpenDocument, { currency, lines, totals }: Statemen
     ...totals.map((cells) => table.totalRow(cells)),
   ];
   let y = top;
+  const bottom = document.pdf.page.height - MARGIN - FOOT_HEIGHT;
   for (const row of rows) {
+    if (y + row.height > bottom) {
+      addPage();
+      table.titles.draw(MARGIN);
+      y = MARGIN + table.titles.height;
+    }
     row.draw(y);
     y += row.height;
   }
@@ -140,7 +154,8 @@ export async function renderStatement(
     author: issuer.name,
     ...{ createdAt, paper, layout: 'portrait', content: statement },
   });
-  document.pdf.addPage({ size: paper, layout: 'portrait', margin: 0 });
+  const addPage = (): void => void document.pdf.addPage({ size: paper, layout: 'portrait', margin: 0 });
+  addPage();
   const { width, height } = document.pdf.page;
   const box = { x: MARGIN, width: width - 2 * MARGIN };
   const afterHead = await drawHead(document, statement, pictures);
@@ -148,7 +163,7 @@ export async function renderStatement(
   drawLines(
     document,
     statement.notes,
-    { ...box, y: drawTable(document, statement, afterParties) + 28 },
+    { ...box, y: drawTable(document, statement, afterParties, addPage) + 28 },
     plain,
   );
   if (issuer.footer) {

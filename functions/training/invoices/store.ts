@@ -11,10 +11,11 @@ import { type DocumentKind, documentKinds, type InvoiceItem } from './invoice.ts
 
 interface InvoicePointerItem {
   readonly type: 'invoice-pointer';
-  /** With which its documents are stored. */
+  /** With which its documents are stored; of a consolidated invoice, the first of its registrations. */
   readonly registrationId: string;
   /** Whether that registration is for an award. */
   readonly isForAward?: boolean | undefined;
+  readonly isConsolidated?: boolean | undefined;
   readonly position: number;
 }
 
@@ -37,8 +38,12 @@ const counters = (tenant: TenantStore): Partition<InvoiceCounterItem> => tenant.
 const counterKey = (tenant: TenantStore, kind: DocumentKind): Key<InvoiceCounterItem> =>
   tenant.key('INVOICE-NUMBERS', kind);
 
-/** All documents in the order in which they were issued. */
-const invoicesByIssue = (tenant: TenantStore): CountedList<InvoiceItem> =>
+/** A consolidated invoice as a whole; each of its registrations has its part. */
+const consolidatedKey = (tenant: TenantStore, id: string): Key<InvoiceItem> =>
+  tenant.key(`INVOICE#${id}`, 'INVOICE');
+
+/** All documents in the order in which they were issued; of a consolidated invoice, the whole. */
+export const invoicesByIssue = (tenant: TenantStore): CountedList<InvoiceItem> =>
   countedList<InvoiceItem>(tenant, 'INVOICES');
 const issueSort = ({
   issuedDate,
@@ -161,10 +166,33 @@ export function insertInvoice(
   ];
 }
 
+/** Writes a consolidated invoice with its number, and the part of each registration. */
+export function insertConsolidated(
+  tenant: TenantStore,
+  item: InvoiceItem,
+  parts: readonly InvoiceItem[],
+  sequence: NumberSequence,
+  prefix: string,
+): Change[] {
+  const { id } = item;
+  const [{ registrationId = '', position } = item] = parts;
+  return [
+    ...advanceCounter(tenant, sequence, prefix),
+    insert(consolidatedKey(tenant, id), item, {
+      listed: { listing: invoicesByIssue(tenant).listing, sort: issueSort(item) },
+    }),
+    put(pointerKey(tenant, id), { type: 'invoice-pointer', registrationId, position, isConsolidated: true }),
+    ...parts.map((part) => insert(invoiceKey(tenant, part.registrationId ?? '', part.position), part)),
+  ];
+}
+
 /** A document and whose it is, which its registration says. */
 export interface OwnedInvoice {
   readonly invoice: InvoiceItem;
-  readonly personId: string;
+  /** The person of its registration; absent for a consolidated invoice. */
+  readonly personId?: string | undefined;
+  /** Of a consolidated invoice: the organization of its registrations, as it is now. */
+  readonly organizationId?: string | undefined;
 }
 
 /** Whose documents are stored with a registration. */
@@ -176,16 +204,28 @@ async function findOwner(
   return (await registrationById(tenant, registrationId))?.memberId;
 }
 
-/** @throws Failure 404 */
-export async function requireInvoice(tenant: TenantStore, id: string): Promise<OwnedInvoice> {
+export async function findInvoice(tenant: TenantStore, id: string): Promise<OwnedInvoice | undefined> {
   const pointer = await tenant.get(pointerKey(tenant, id));
-  if (!pointer) throw notFound('invoice', id);
+  if (!pointer) return undefined;
+  if (pointer.isConsolidated) {
+    const [consolidated, registration] = await Promise.all([
+      tenant.get(consolidatedKey(tenant, id)),
+      registrationById(tenant, pointer.registrationId),
+    ]);
+    return consolidated && { invoice: consolidated, organizationId: registration?.organizationId };
+  }
   const [invoice, personId] = await Promise.all([
     tenant.get(invoiceKey(tenant, pointer.registrationId, pointer.position)),
     findOwner(tenant, pointer),
   ]);
-  if (!invoice || personId === undefined) throw notFound('invoice', id);
-  return { invoice, personId };
+  return invoice && personId !== undefined ? { invoice, personId } : undefined;
+}
+
+/** @throws Failure 404 */
+export async function requireInvoice(tenant: TenantStore, id: string): Promise<OwnedInvoice> {
+  const found = await findInvoice(tenant, id);
+  if (!found) throw notFound('invoice', id);
+  return found;
 }
 
 /** A page of all documents, or of those that were issued from one day to another. */

@@ -408,4 +408,20 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     ),
     line: '{{awardName}} was revoked.',
   },
+  invoiceOverdue: {
+    subject: 'Please pay: invoice {{invoiceNumber}}',
+    text: textWithLink(
+      'An invoice was due and is not paid yet.',
+      joinLines(
+        'Invoice: {{invoiceNumber}}',
+        'Issued: {{invoiceDate}}',
+        'To: {{memberName}}',
+        'Purchase order: {{purchaseOrder}}',
+        'Was due: {{dueDate}}',
+        'Open: {{amountOpen}}',
+      ),
+      'If you have paid it in the last days, thank you: you do not need to do anything. If something is wrong with the invoice, please write to us.',
+    ),
+    line: 'Invoice {{invoiceNumber}} was due on {{dueDate}}; {{amountOpen}} is open.',
+  },
 };

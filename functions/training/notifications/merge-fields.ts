@@ -117,6 +117,12 @@ export const mergeFields = {
   },
   provider: { description: 'Who offered it.', example: 'Institute of Local Government', format: 'text' },
   awardName: { description: 'The award.', example: 'Certified County Commissioner', format: 'text' },
+  invoiceNumber: { description: 'The number of the invoice.', example: 'INV-000042', format: 'text' },
+  invoiceDate: { description: 'The day on which it was issued.', example: '2027-03-01', format: 'day' },
+  dueDate: { description: 'Until when it was to be paid.', example: '2027-03-31', format: 'day' },
+  daysLate: { description: 'For how many days it has been due.', example: 7, format: 'text' },
+  amountOpen: { description: 'What of it is neither paid nor credited.', example: 120, format: 'money' },
+  purchaseOrder: { description: 'The order that the invoice names.', example: 'PO 2291', format: 'text' },
   certificateNumber: {
     description: 'The number of the certificate.',
     example: '2503-3507-7602',
@@ -241,4 +247,14 @@ export const fieldsByKind = {
   certificationExpired: [...certificationFields, 'creditsNeeded'],
   certificationReevaluated: [...certificationFields, 'previousValidThrough', 'missing'],
   certificationRevoked: [...certificationFields, 'reason'],
+  invoiceOverdue: [
+    ...recipientFields,
+    'invoiceNumber',
+    'invoiceDate',
+    'dueDate',
+    'daysLate',
+    'amountOpen',
+    'purchaseOrder',
+    'actionLink',
+  ],
 } as const satisfies Record<string, readonly MergeFieldName[]>;

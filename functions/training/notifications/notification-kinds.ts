@@ -39,6 +39,7 @@ export const notificationKinds = {
   certificationExpired: 'A certification has expired.',
   certificationReevaluated: 'A certification was evaluated by changed rules, with another outcome.',
   certificationRevoked: 'A certification was revoked.',
+  invoiceOverdue: 'An invoice is not paid that was due.',
 } as const satisfies Record<keyof typeof fieldsByKind, string>;
 
 export type NotificationKind = keyof typeof notificationKinds;

@@ -41,6 +41,11 @@ const ReportRequest = z
       format,
       parameters: reportParameters.RevenueByClass.prefault({}),
     }),
+    z.object({
+      report: z.literal('InvoiceAgeing'),
+      format,
+      parameters: reportParameters.InvoiceAgeing.prefault({}),
+    }),
   ])
   .meta({ id: 'ReportRequest' });
 

@@ -9,6 +9,7 @@ import { creditsByCourse } from './kinds/credits-by-course.ts';
 import { creditsByOrganization } from './kinds/credits-by-organization.ts';
 import { creditsByPerson } from './kinds/credits-by-person.ts';
 import { expiringCertifications } from './kinds/expiring-certifications.ts';
+import { invoiceAgeing } from './kinds/invoice-ageing.ts';
 import { revenueByClass } from './kinds/revenue-by-class.ts';
 
 const reports: Readonly<Record<ReportName, Report>> = {
@@ -20,6 +21,7 @@ const reports: Readonly<Record<ReportName, Report>> = {
   AwardProgress: awardProgress,
   ExpiringCertifications: expiringCertifications,
   RevenueByClass: revenueByClass,
+  InvoiceAgeing: invoiceAgeing,
 };
 
 /** All kinds of reports in the order in which they are listed. */

@@ -1,6 +1,7 @@
 // The rule of each kind of timer.
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
+import { remindOfOverdueInvoice } from '../../invoices/overdue.ts';
 import { continueAwarding } from '../../records/awardings/continue-awarding.ts';
 import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
 import {
@@ -35,4 +36,5 @@ export const rules: Readonly<Record<string, TimerRule>> = {
   'certification-expires': notifyCertificationExpired,
   'award-complete': awardAutomatically,
   awarding: continueAwarding,
+  'invoice-overdue': remindOfOverdueInvoice,
 };

@@ -5,14 +5,17 @@ import { loadTrainingSettings, type TrainingSettingsItem } from '../../training-
 import type { RegistrationItem } from '../record/registration.ts';
 import { requireRegistration } from '../store.ts';
 
+/** A registration whose payments are recorded, and the settings by which they are. */
+export interface Payable {
+  readonly before: RegistrationItem;
+  readonly trainingSettings: TrainingSettingsItem;
+}
+
 /**
  * The registration with this id, and the settings by which its payments are recorded.
  * @throws Failure 404; 409 for one that was transferred, whose payments are with the new one
  */
-export async function requirePayable(
-  tenant: TenantStore,
-  id: string,
-): Promise<{ readonly before: RegistrationItem; readonly trainingSettings: TrainingSettingsItem }> {
+export async function requirePayable(tenant: TenantStore, id: string): Promise<Payable> {
   const [before, trainingSettings] = await Promise.all([
     requireRegistration(tenant, id),
     loadTrainingSettings(tenant),

@@ -15,9 +15,20 @@ const InvoiceSettingsView = z
     creditNotePrefix: z.string(),
     paymentTerms: z.string().nullable().meta({ description: 'Below the total of invoices.' }),
     footer: z.string().nullable().meta({ description: 'At the foot of every page.' }),
+    paymentDays: z
+      .int()
+      .nullable()
+      .meta({ description: 'In how many days after its issue an invoice is to be paid.' }),
+    reminderDays: z
+      .array(z.int())
+      .meta({ description: 'How many days after that the recipient of an unpaid invoice is reminded.' }),
     modifiedDate,
   })
   .meta({ id: 'InvoiceSettings' });
+
+/** A year. */
+const mostPaymentDays = 365;
+const mostReminderDays = 365;
 
 const text = (most: number) => z.string().trim().max(most);
 /** Numbers follow it: with a digit at its end, the numbers of two prefixes could be the same. */
@@ -35,6 +46,18 @@ const InvoiceSettingsRequest = z
     creditNotePrefix: prefix.nullish().meta({ description: 'Null for CN-.', example: 'CN-' }),
     paymentTerms: text(500).nullish().meta({ example: 'Payable within 30 days.' }),
     footer: text(500).nullish(),
+    paymentDays: z.int().min(0).max(mostPaymentDays).nullish().meta({
+      description: 'Null for invoices without a due date. Invoices keep the date that they were issued with.',
+      example: 30,
+    }),
+    reminderDays: z
+      .array(z.int().min(1).max(mostReminderDays))
+      .max(5)
+      .nullish()
+      .meta({
+        description: 'Of invoices that are issued from now on. Null for no reminders.',
+        example: [7, 30],
+      }),
   })
   .meta({ id: 'InvoiceSettingsRequest', description: 'Only what is sent is changed; null removes it.' });
 export type InvoiceSettingsInput = z.output<typeof InvoiceSettingsRequest>;

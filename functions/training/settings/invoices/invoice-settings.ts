@@ -75,14 +75,27 @@ export function applyInvoiceInput(
         : (sent.creditNotePrefix ?? creditNotePrefix),
     paymentTerms: pick(sent.paymentTerms, current.paymentTerms),
     footer: pick(sent.footer, current.footer),
+    paymentDays: sent.paymentDays === undefined ? current.paymentDays : (sent.paymentDays ?? undefined),
+    reminderDays:
+      sent.reminderDays === undefined
+        ? current.reminderDays
+        : [...new Set(sent.reminderDays)].toSorted((one, other) => one - other),
   };
   throwIfInvalid(validatePrefixes(invoices, sent, printed));
   return { ...before, ...nextVersion(before, now), invoices };
 }
 
 export function presentInvoiceSettings(item: TrainingSettingsItem) {
-  const { legalName, addressLines, taxNumber, invoicePrefix, creditNotePrefix, paymentTerms, footer } =
-    getInvoiceSettings(item);
+  const {
+    legalName,
+    addressLines,
+    taxNumber,
+    invoicePrefix,
+    creditNotePrefix,
+    paymentTerms,
+    footer,
+    ...due
+  } = getInvoiceSettings(item);
   return {
     legalName: legalName ?? null,
     addressLines: [...addressLines],
@@ -90,6 +103,8 @@ export function presentInvoiceSettings(item: TrainingSettingsItem) {
     ...{ invoicePrefix, creditNotePrefix },
     paymentTerms: paymentTerms ?? null,
     footer: footer ?? null,
+    paymentDays: due.paymentDays ?? null,
+    reminderDays: [...(due.reminderDays ?? [])],
     modifiedDate: lastModified(item),
   };
 }

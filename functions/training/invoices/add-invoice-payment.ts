@@ -1,0 +1,63 @@
+// POST /api/v1/Invoices/{id}/Payments
+import type * as z from 'zod';
+import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { countPending, openParts, replyToParts } from '../../../shared/http/perform-parts.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { fromMinorUnits, toMinorUnits } from '../../../shared/money/currency.ts';
+import { validateDecimals } from '../../../shared/money/decimals.ts';
+import { assertNoCardData } from '../payments/card-data.ts';
+import { enterPayment } from '../registrations/payments/enter-payment.ts';
+import { requirePayable } from '../registrations/payments/payable.ts';
+import { presentOutcome } from '../registrations/refusal.ts';
+import { addInvoicePayment, type InvoicePayment } from './contract.ts';
+import { formatMinor } from './invoice-view.ts';
+import { loadShares, sharePayment } from './share-payment.ts';
+import { requireInvoice } from './store.ts';
+
+type Result = z.input<typeof InvoicePayment>['results'][number];
+
+export const handler = lambda(addInvoicePayment, async (context) => {
+  const { tenant, params, body, request } = context;
+  assertNoCardData(request.rawBody);
+  const { invoice } = await requireInvoice(tenant, params.id);
+  const { id, number, kind, currency, awardRegistrationId } = invoice;
+  if (kind === 'creditNote') throw conflict(`${number} is a credit note; only invoices are paid.`);
+  if (awardRegistrationId !== undefined)
+    throw conflict(
+      `${number} is for an award; record its payment with POST /api/v1/AwardsRegistration/${awardRegistrationId}/Payments.`,
+    );
+  const { amount, date, method, reference } = body;
+  if (typeof amount === 'number') throwIfInvalid(validateDecimals(amount, currency, 'amount'));
+  const open = await loadShares(tenant, invoice, reference);
+  const most = open.reduce((sum, each) => sum + each.open + each.recorded, 0);
+  const paid = typeof amount === 'number' ? toMinorUnits(amount, currency) : most;
+  if (paid <= 0 || paid > most)
+    throw conflict(
+      most === 0
+        ? `Nothing of ${number} is open.`
+        : `More than 0 and at most ${formatMinor(most, currency)} of ${number} can be paid, but amount was ${formatMinor(paid, currency)}.`,
+      'amount',
+    );
+  const parts = await openParts(addInvoicePayment, context);
+  const results: Result[] = [];
+  let recorded = 0;
+  for (const { registrationId, share } of sharePayment(open, paid)) {
+    const shared = fromMinorUnits(share, currency);
+    const outcome = await parts.perform(registrationId, async () => {
+      const payable = await requirePayable(tenant, registrationId);
+      const input = { kind: 'payment', amount: shared, date, method, reference } as const;
+      const { changes } = await enterPayment(context, payable, input);
+      return write(changes, ok({}));
+    });
+    if (outcome.state === 'done') recorded += share;
+    results.push({ registrationId, amount: shared, ...presentOutcome(outcome) });
+  }
+  return replyToParts({
+    ...{ id, number, currency },
+    recorded: fromMinorUnits(recorded, currency),
+    open: fromMinorUnits(most - recorded, currency),
+    pending: countPending(results),
+    results,
+  });
+});

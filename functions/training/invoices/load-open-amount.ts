@@ -1,0 +1,75 @@
+// Loads what is open of an invoice: of its registration, or of each registration of a consolidated one.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { openAwardLedger } from '../awards/registration/award-registration.ts';
+import type { Ledger } from '../payments/ledger.ts';
+import {
+  awardRegistrationKey,
+  awardRegistrationPointerKey,
+} from '../records/training-record/certification.ts';
+import { openLedger } from '../registrations/record/payment.ts';
+import { registrationById } from '../registrations/record/registration.ts';
+import type { InvoiceItem } from './invoice.ts';
+import { listOpenAmounts } from './open-amounts.ts';
+import { invoicesOfRegistration } from './store.ts';
+
+/** The ledger of the registration of a document, and with which registration its documents are stored. */
+interface DocumentLedger {
+  readonly ledger: Ledger;
+  readonly documentsOf: string;
+}
+
+/** Of a registration for a class, its own ledger: what was moved away with its seat is charged there no longer. */
+async function loadClassLedger(
+  tenant: TenantStore,
+  id: string,
+  currency: string,
+): Promise<DocumentLedger | undefined> {
+  const registration = await registrationById(tenant, id, { consistent: true });
+  return registration && { ledger: openLedger(registration, currency), documentsOf: id };
+}
+
+/** Of a registration for an award, the ledger of the latest one of its person, which continues that of earlier ones. */
+async function loadAwardLedger(
+  tenant: TenantStore,
+  id: string,
+  currency: string,
+): Promise<DocumentLedger | undefined> {
+  const pointer = await tenant.get(awardRegistrationPointerKey(tenant, id));
+  const registration =
+    pointer && (await tenant.get(awardRegistrationKey(tenant, pointer.personId, pointer.awardId)));
+  return (
+    registration && {
+      ledger: openAwardLedger(registration, currency),
+      documentsOf: registration.ledgerOf ?? registration.id,
+    }
+  );
+}
+
+/** What is open of the invoice of a registration, or of its part in a consolidated one, in minor units, and its ledger. */
+export async function loadOpenOfRegistration(
+  tenant: TenantStore,
+  { id, currency, registrationId = '', awardRegistrationId }: InvoiceReference,
+): Promise<{ readonly open: number; readonly ledger: Ledger | undefined }> {
+  const found = await (awardRegistrationId === undefined
+    ? loadClassLedger(tenant, registrationId, currency)
+    : loadAwardLedger(tenant, awardRegistrationId, currency));
+  if (found?.ledger.currency !== currency) return { open: 0, ledger: undefined };
+  const documents = await invoicesOfRegistration(tenant, found.documentsOf, { consistent: true });
+  const inCurrency = documents.filter((document) => document.currency === currency);
+  const open = listOpenAmounts(found.ledger, inCurrency).find(({ invoice }) => invoice.id === id)?.open ?? 0;
+  return { open, ledger: found.ledger };
+}
+
+type InvoiceReference = Pick<InvoiceItem, 'id' | 'currency' | 'registrationId' | 'awardRegistrationId'>;
+
+/** The parts of an invoice: itself, or of a consolidated one that of each registration. */
+export const listReferences = (invoice: InvoiceItem): readonly InvoiceReference[] =>
+  invoice.registrations?.map(({ registrationId }) => ({ ...invoice, registrationId })) ?? [invoice];
+
+/** What is open of an invoice, in minor units. A consolidated one costs two reads for each registration. */
+export async function loadOpenAmount(tenant: TenantStore, invoice: InvoiceItem): Promise<number> {
+  const found = await Promise.all(
+    listReferences(invoice).map((reference) => loadOpenOfRegistration(tenant, reference)),
+  );
+  return found.reduce((sum, { open }) => sum + open, 0);
+}

@@ -1,0 +1,98 @@
+// Reminds of invoices that are not paid when they are due (docs/interface/training.md#due-dates).
+import { tenantKey } from '../../../shared/auth/records.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { fromMinorUnits } from '../../../shared/money/currency.ts';
+import { setTimer, type TimerItem } from '../../../shared/schedule/timers.ts';
+import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
+import { getStartOfDay } from '../../../shared/time/local-time.ts';
+import { queueNotification } from '../notifications/notification-message.ts';
+import { findOrganizationManager } from '../people/managers/manager.ts';
+import {
+  getInvoiceSettings,
+  getOfficeRole,
+  type InvoiceSettings,
+  loadTrainingSettings,
+} from '../training-settings.ts';
+import type { InvoiceItem } from './invoice.ts';
+import { loadOpenAmount } from './load-open-amount.ts';
+import { findInvoice } from './store.ts';
+
+/** Reminders are sent at this hour of the tenant's time zone. */
+const REMINDER_HOUR = 9;
+
+/** Sets the timers of the reminders of a new invoice. */
+export const setOverdueTimers = (
+  tenant: TenantStore,
+  { id, kind, dueDate }: Pick<InvoiceItem, 'id' | 'kind' | 'dueDate'>,
+  { reminderDays = [] }: InvoiceSettings,
+  timeZone: string,
+  now: Date,
+): Change[] =>
+  kind === 'creditNote' || dueDate === undefined
+    ? []
+    : reminderDays
+        .map((days) => ({
+          kind: 'invoice-overdue',
+          subject: `${id}#${days}`,
+          dueAt: getStartOfDay(addDays(dueDate, days), timeZone, REMINDER_HOUR),
+        }))
+        .filter(({ dueAt }) => dueAt > now)
+        .map((timer) => setTimer(tenant, timer));
+
+/**
+ * Runs a timer `invoice-overdue`, subject `<invoiceId>#<days>`: reminds the person, or the manager of the organization of a
+ * consolidated invoice; without one, the office. No reminder of an invoice that is paid or credited, nor when a later one is due too.
+ */
+export async function remindOfOverdueInvoice(
+  tenant: TenantStore,
+  timer: TimerItem,
+  now: Date,
+): Promise<readonly Change[]> {
+  const [invoiceId = '', daysAfter = ''] = timer.subject.split('#');
+  const [owned, settings, trainingSettings] = await Promise.all([
+    findInvoice(tenant, invoiceId),
+    tenant.get(tenantKey(tenant)),
+    loadTrainingSettings(tenant),
+  ]);
+  const dueDate = owned?.invoice.dueDate;
+  if (!owned || !settings || dueDate === undefined) return [];
+  const { invoice, personId, organizationId } = owned;
+  const today = toLocalDate(settings.timeZone, now);
+  const days = Number(daysAfter);
+  const daysLate = daysBetween(dueDate, today);
+  const { reminderDays = [] } = getInvoiceSettings(trainingSettings);
+  if (reminderDays.some((other) => other > days && daysLate >= other)) return [];
+  const open = await loadOpenAmount(tenant, invoice);
+  if (open === 0) return [];
+  const manager =
+    personId === undefined ? await findOrganizationManager(tenant, organizationId, today) : undefined;
+  const recipientId = personId ?? manager?.manager.id;
+  return [
+    queueNotification(
+      tenant,
+      {
+        kind: 'invoiceOverdue',
+        to:
+          recipientId === undefined
+            ? { kind: 'role', role: getOfficeRole(trainingSettings.certification) }
+            : { kind: 'person', personId: recipientId },
+        about: `${invoiceId}#${days}`,
+        values: {
+          invoiceNumber: invoice.number,
+          invoiceDate: invoice.issuedDate,
+          dueDate,
+          daysLate,
+          amountOpen: fromMinorUnits(open, invoice.currency),
+          memberName: invoice.recipient.name,
+          purchaseOrder: invoice.purchaseOrder ?? '',
+        },
+        ...(invoice.registrationId !== undefined && {
+          link: { type: 'registration' as const, id: invoice.registrationId },
+        }),
+      },
+      now,
+    ),
+  ];
+}

@@ -1,0 +1,41 @@
+// Shares the payment of an invoice by its registrations (docs/interface/training.md#consolidated-invoices).
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { InvoiceItem } from './invoice.ts';
+import { listReferences, loadOpenOfRegistration } from './load-open-amount.ts';
+
+/** What a registration owes of an invoice, in minor units. */
+export interface OpenShare {
+  readonly registrationId: string;
+  readonly open: number;
+  /** What an earlier request has recorded of the payment. */
+  readonly recorded: number;
+}
+
+/** The registrations of an invoice with what is open of each. @param reference that of the payment */
+export const loadShares = (
+  tenant: TenantStore,
+  invoice: InvoiceItem,
+  reference: string,
+): Promise<OpenShare[]> =>
+  Promise.all(
+    listReferences(invoice).map(async (part) => {
+      const { open, ledger } = await loadOpenOfRegistration(tenant, part);
+      const same = ledger?.entries.find(
+        (entry) => entry.kind === 'payment' && entry.reference?.toLowerCase() === reference.toLowerCase(),
+      );
+      return { registrationId: part.registrationId ?? '', open, recorded: same?.amount ?? 0 };
+    }),
+  );
+
+/** The share of each registration: what was recorded of it, else what is open, in their order until the payment is used up. */
+export function sharePayment(
+  shares: readonly OpenShare[],
+  paid: number,
+): { readonly registrationId: string; readonly share: number }[] {
+  let left = paid - shares.reduce((sum, { recorded }) => sum + recorded, 0);
+  return shares.flatMap(({ registrationId, open, recorded }) => {
+    const share = recorded > 0 ? recorded : Math.min(open, Math.max(0, left));
+    if (recorded === 0) left -= share;
+    return share > 0 ? [{ registrationId, share }] : [];
+  });
+}
