@@ -4,6 +4,7 @@ import { buildSchedule, longestNight } from '../../functions/training/classes/sc
 import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
 import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';
 import { daysAhead, daysBack, isAround } from '../../functions/training/feeds/load-classes.ts';
+import { mostRegistrations } from '../../functions/training/invoices/consolidated.ts';
 import { formatNumber, leastDigits } from '../../functions/training/invoices/issue.ts';
 import {
   findAction,
@@ -11,6 +12,7 @@ import {
   lifetimes,
 } from '../../functions/training/notifications/action-link.ts';
 import type { NotificationMessage } from '../../functions/training/notifications/notification-message.ts';
+import { issueOrganizationInvoice } from '../../functions/training/organizations/invoices/contract.ts';
 import { buildAwarding, lifetime } from '../../functions/training/records/awardings/awarding.ts';
 import { maxRetries } from '../../functions/training/records/awardings/continue-awarding.ts';
 import { awardInBulk, maxAwarded } from '../../functions/training/records/certifications/contract.ts';
@@ -26,6 +28,7 @@ import {
 } from '../../functions/training/registrations/session-attendance/check-in-code.ts';
 import { checkInOpens, opensAt } from '../../functions/training/registrations/settle-attendance.ts';
 import { computeOfferExpiry } from '../../functions/training/registrations/status-change.ts';
+import { ages, chooseAge } from '../../functions/training/reports/kinds/invoice-ageing.ts';
 import { defaultTrainingSettings } from '../../functions/training/training-settings.ts';
 import { decimals, maxMoney } from '../../shared/money/amount.ts';
 import { retryDelays } from '../../shared/schedule/timers.ts';
@@ -150,7 +153,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     exercised: atMost((count) => fits(grantCredits.body, 'credits', 1 + 10 ** -count)),
   },
   {
-    says: { [training]: 'ends on the next day, at most 12 hours later' },
+    says: { [training]: 'ends on the next day, by the clock at most 12 hours later' },
     promised: 12,
     declared: longestNight,
     exercised: atMost((hours) => {
@@ -162,6 +165,27 @@ export const trainingNumbers: readonly PromisedNumber[] = [
       return buildSchedule([night], [], 'Etc/UTC', () => buildId(1)).errors.length === 0;
     }, 1 / 60),
   },
+  {
+    says: { [training]: 'one rate of tax, at most 80 registrations' },
+    promised: 80,
+    declared: mostRegistrations,
+    exercised: [
+      atMost((count) => fits(issueOrganizationInvoice.body, 'registrationIds', many(count, buildId))),
+      triedBy(
+        'test/training/consolidated-invoices.test.ts',
+        'takes 80 registrations, and the rest with the next request',
+      ),
+    ],
+  },
+  ...(['days30', 'days60', 'days90'] as const).map((age): PromisedNumber => {
+    const days = ages[age];
+    return {
+      says: { [training]: `up to ${days} days` },
+      promised: Number(age.slice('days'.length)),
+      declared: days,
+      exercised: atMost((late) => ages[chooseAge(late)] <= days),
+    };
+  }),
   {
     says: { [limits]: 'justification of a registration | at most 1000 characters' },
     promised: 1000,

@@ -65,6 +65,7 @@ it('every kind of timer that is set has a rule', () => {
     'class-cancelled',
     'class-changed',
     'class-reminder',
+    'invoice-overdue',
     'offer-expires',
     'offer-expiring',
     'person-leaves',

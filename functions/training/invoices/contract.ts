@@ -127,6 +127,6 @@ export const addInvoicePayment = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'training.registrations.write', token: 'tenant' },
   ifMatch: 'ignored',
-  budget: { roundTrips: 14, readUnits: 24, writeUnits: 20 },
-  example: { params: { id: '{{invoiceId}}' }, body: { amount: 1, reference: 'CHQ 4711' } },
+  budget: { roundTrips: 14, readUnits: 24, writeUnits: 18 },
+  example: { params: { id: '{{openInvoiceId}}' }, body: { amount: 1, reference: 'CHQ 4711' } },
 });

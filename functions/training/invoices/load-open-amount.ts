@@ -1,4 +1,5 @@
 // Loads what is open of an invoice: of its registration, or of each registration of a consolidated one.
+import { type Change, check, ifVersion } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { openAwardLedger } from '../awards/registration/award-registration.ts';
 import type { Ledger } from '../payments/ledger.ts';
@@ -7,7 +8,7 @@ import {
   awardRegistrationPointerKey,
 } from '../records/training-record/certification.ts';
 import { openLedger } from '../registrations/record/payment.ts';
-import { registrationById } from '../registrations/record/registration.ts';
+import { registrationById, registrationKey } from '../registrations/record/registration.ts';
 import type { InvoiceItem } from './invoice.ts';
 import { listOpenAmounts } from './open-amounts.ts';
 import { invoicesOfRegistration } from './store.ts';
@@ -16,6 +17,8 @@ import { invoicesOfRegistration } from './store.ts';
 interface DocumentLedger {
   readonly ledger: Ledger;
   readonly documentsOf: string;
+  /** Holds while the registration is as it was read. */
+  readonly ifUnchanged: Change;
 }
 
 /** Of a registration for a class, its own ledger: what was moved away with its seat is charged there no longer. */
@@ -25,7 +28,13 @@ async function loadClassLedger(
   currency: string,
 ): Promise<DocumentLedger | undefined> {
   const registration = await registrationById(tenant, id, { consistent: true });
-  return registration && { ledger: openLedger(registration, currency), documentsOf: id };
+  return (
+    registration && {
+      ledger: openLedger(registration, currency),
+      documentsOf: id,
+      ifUnchanged: check(registrationKey(tenant, id), ifVersion(registration.version), 'retry'),
+    }
+  );
 }
 
 /** Of a registration for an award, the ledger of the latest one of its person, which continues that of earlier ones. */
@@ -41,23 +50,33 @@ async function loadAwardLedger(
     registration && {
       ledger: openAwardLedger(registration, currency),
       documentsOf: registration.ledgerOf ?? registration.id,
+      ifUnchanged: check(
+        awardRegistrationKey(tenant, registration.personId, registration.awardId),
+        ifVersion(registration.version),
+        'retry',
+      ),
     }
   );
+}
+
+/** What is open of the invoice of a registration, with its ledger if that is in the currency of the invoice. */
+export interface OpenOfRegistration extends Partial<Pick<DocumentLedger, 'ledger' | 'ifUnchanged'>> {
+  readonly open: number;
 }
 
 /** What is open of the invoice of a registration, or of its part in a consolidated one, in minor units, and its ledger. */
 export async function loadOpenOfRegistration(
   tenant: TenantStore,
   { id, currency, registrationId = '', awardRegistrationId }: InvoiceReference,
-): Promise<{ readonly open: number; readonly ledger: Ledger | undefined }> {
+): Promise<OpenOfRegistration> {
   const found = await (awardRegistrationId === undefined
     ? loadClassLedger(tenant, registrationId, currency)
     : loadAwardLedger(tenant, awardRegistrationId, currency));
-  if (found?.ledger.currency !== currency) return { open: 0, ledger: undefined };
+  if (found?.ledger.currency !== currency) return { open: 0 };
   const documents = await invoicesOfRegistration(tenant, found.documentsOf, { consistent: true });
   const inCurrency = documents.filter((document) => document.currency === currency);
   const open = listOpenAmounts(found.ledger, inCurrency).find(({ invoice }) => invoice.id === id)?.open ?? 0;
-  return { open, ledger: found.ledger };
+  return { open, ledger: found.ledger, ifUnchanged: found.ifUnchanged };
 }
 
 type InvoiceReference = Pick<InvoiceItem, 'id' | 'currency' | 'registrationId' | 'awardRegistrationId'>;
@@ -66,10 +85,16 @@ type InvoiceReference = Pick<InvoiceItem, 'id' | 'currency' | 'registrationId' |
 export const listReferences = (invoice: InvoiceItem): readonly InvoiceReference[] =>
   invoice.registrations?.map(({ registrationId }) => ({ ...invoice, registrationId })) ?? [invoice];
 
-/** What is open of an invoice, in minor units. A consolidated one costs two reads for each registration. */
-export async function loadOpenAmount(tenant: TenantStore, invoice: InvoiceItem): Promise<number> {
+/** What is open of an invoice, in minor units, and the registrations that owe it. Two reads for each registration. */
+export async function loadOpenAmount(
+  tenant: TenantStore,
+  invoice: InvoiceItem,
+): Promise<{ readonly open: number; readonly ifUnchanged: readonly Change[] }> {
   const found = await Promise.all(
     listReferences(invoice).map((reference) => loadOpenOfRegistration(tenant, reference)),
   );
-  return found.reduce((sum, { open }) => sum + open, 0);
+  return {
+    open: found.reduce((sum, { open }) => sum + open, 0),
+    ifUnchanged: found.flatMap(({ open, ifUnchanged }) => (open > 0 && ifUnchanged ? [ifUnchanged] : [])),
+  };
 }

@@ -64,12 +64,14 @@ export async function remindOfOverdueInvoice(
   const daysLate = daysBetween(dueDate, today);
   const { reminderDays = [] } = getInvoiceSettings(trainingSettings);
   if (reminderDays.some((other) => other > days && daysLate >= other)) return [];
-  const open = await loadOpenAmount(tenant, invoice);
+  const { open, ifUnchanged } = await loadOpenAmount(tenant, invoice);
   if (open === 0) return [];
   const manager =
     personId === undefined ? await findOrganizationManager(tenant, organizationId, today) : undefined;
   const recipientId = personId ?? manager?.manager.id;
   return [
+    // No reminder of what is paid while this runs.
+    ...ifUnchanged,
     queueNotification(
       tenant,
       {

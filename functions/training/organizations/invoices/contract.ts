@@ -38,9 +38,9 @@ export const issueOrganizationInvoice = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'training.registrations.write', token: 'required' },
-  budget: { roundTrips: 12, readUnits: 30, writeUnits: 40 },
+  budget: { roundTrips: 13, readUnits: 30, writeUnits: 32 },
   example: {
-    params: { id: '{{organizationId}}' },
-    body: { classId: '{{classId}}', purchaseOrder: 'PO 2291' },
+    params: { id: '{{employerId}}' },
+    body: { classId: '{{pastClassId}}', purchaseOrder: 'PO 2291' },
   },
 });

@@ -11,7 +11,13 @@ import { defineReport, idColumn } from '../definition/report.ts';
 import { readPages } from '../sources/pages.ts';
 
 /** The columns of amounts, each with the last day of its age; the last has no end. */
-const ages = { notDue: 0, days30: 30, days60: 60, days90: 90, older: Number.POSITIVE_INFINITY } as const;
+export const ages = {
+  notDue: 0,
+  days30: 30,
+  days60: 60,
+  days90: 90,
+  older: Number.POSITIVE_INFINITY,
+} as const;
 type Age = keyof typeof ages;
 
 /** The column of an amount that has been due for so many days; an invoice without a due date is due when it is issued. */
@@ -65,7 +71,7 @@ export const invoiceAgeing = defineReport({
       const open = await Promise.all(invoices.map((invoice) => loadOpenAmount(tenant, invoice)));
       done += items.length;
       yield {
-        rows: invoices.flatMap((invoice, index) => buildRows(invoice, open[index] ?? 0, today)),
+        rows: invoices.flatMap((invoice, index) => buildRows(invoice, open[index]?.open ?? 0, today)),
         done,
         next: next ?? '',
       };
