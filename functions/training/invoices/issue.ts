@@ -11,7 +11,7 @@ import type { InvoiceSettings } from '../training-settings.ts';
 import { type BilledRegistration, nameRegistration } from './billed-registration.ts';
 import { buildNextContent, deriveIssuedBalance } from './billing.ts';
 import type { InvoiceItem } from './invoice.ts';
-import { setOverdueTimers } from './overdue.ts';
+import { setOverdueTimers } from './overdue-timers.ts';
 import { buildIssuer, buildRecipient } from './parties.ts';
 import { presentInvoice } from './present.ts';
 import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from './store.ts';

@@ -5,9 +5,9 @@ import { countPending, openParts, replyToParts } from '../../../shared/http/perf
 import { ok, write } from '../../../shared/http/reply.ts';
 import { findSentText } from '../../../shared/http/rows.ts';
 import { requireActiveCaller } from '../acting-people.ts';
+import { presentOutcome, presentRefusal } from '../refusal.ts';
 import { applyAttendance } from './attendance.ts';
 import { recordAttendanceInBulk } from './contract.ts';
-import { presentOutcome, presentRefusal } from './refusal.ts';
 import type { AttendanceResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof AttendanceResult>['results'][number];

@@ -9,8 +9,8 @@ import { findSentText } from '../../../shared/http/rows.ts';
 import { isDryRun } from '../../../shared/http/validate-only.ts';
 import { classById } from '../classes/store.ts';
 import { assertNoCardData } from '../payments/card-data.ts';
+import { presentRefusal } from '../refusal.ts';
 import { registerInBulk } from './contract.ts';
-import { presentRefusal } from './refusal.ts';
 import {
   type AssumedRegistrations,
   presentDryRunResult,

@@ -19,9 +19,10 @@ import type { ClassItem, ClassSession } from '../classes/class.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { formatMoment } from '../format-moment.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
+import { replaceRegistration, updateRegistration } from './record/change-registration.ts';
 import type { RegistrationItem, SessionAttendance } from './record/registration.ts';
-import { changeStatus, updateRegistration } from './status-change.ts';
-import { replaceRegistration } from './store.ts';
+import { changeStatus } from './status-change.ts';
+
 import { buildTransitionChanges } from './transition.ts';
 
 /** Who records attendance, and when. */

@@ -5,6 +5,7 @@ import { getClosingTime, type RegistrationWindow } from '../classes/registration
 import type { ClassWithSeats } from '../classes/store.ts';
 import { formatMoment } from '../format-moment.ts';
 import { isApproved } from './approval.ts';
+import { updateRegistration } from './record/change-registration.ts';
 import { closePayment } from './record/payment.ts';
 import {
   type Approval,
@@ -32,18 +33,6 @@ export const refreshClassDetails = (
   registration: RegistrationItem,
   { sectionName, startsAt }: Pick<ClassItem, 'sectionName' | 'startsAt'>,
 ): RegistrationItem => ({ ...registration, sectionName, classStartsAt: startsAt });
-
-/** A registration with other details, at the next version; its status stays. */
-export const updateRegistration = (
-  before: RegistrationItem,
-  details: Partial<RegistrationItem>,
-  moment: Date,
-): RegistrationItem => ({
-  ...before,
-  ...details,
-  version: before.version + 1,
-  modifiedDate: moment.toISOString(),
-});
 
 /**
  * A registration in another status. A pending one keeps the seat it holds; an ended one has no seat, and nothing more

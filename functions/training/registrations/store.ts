@@ -1,11 +1,12 @@
 // Stores registrations, and with each one the claim of its member, its number and its place in the member's record.
-import { type Change, check, ifVersion, insert, put, update } from '../../../shared/data/changes.ts';
+import { type Change, check, insert, put, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
 import { listFormerKeys } from '../../../shared/merges/follow-merges.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import { registrationPointerKey } from '../records/training-record/training-record.ts';
+import { replaceRegistration } from './record/change-registration.ts';
 import { claimKey } from './record/claims.ts';
 import {
   isLive,
@@ -87,20 +88,6 @@ async function insertRegistration(tenant: TenantStore, registration: Registratio
     ...(await list.changesForInsert(sort)),
   ];
 }
-
-/** Replaces a registration that was read as `before`. Its place in lists stays. */
-export const replaceRegistration = (
-  tenant: TenantStore,
-  before: RegistrationItem,
-  after: RegistrationItem,
-  ifMatch?: IfMatch | undefined,
-): Change =>
-  put(registrationKey(tenant, after.id), after, {
-    ...(ifMatch === undefined
-      ? { condition: ifVersion(before.version), onConflict: 'retry' }
-      : ifUnchanged(before.version, ifMatch)),
-    listed: { listing: registrationsByClass(tenant, after.classId).listing, sort: registrationSort(after) },
-  });
 
 /** Writes the registration of a status change, and its member's claim on the class. */
 export const buildRegistrationChanges = async (

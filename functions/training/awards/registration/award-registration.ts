@@ -8,10 +8,11 @@ import {
   presentExperienceDeclaration,
   type RequiredExperience,
 } from '../../experience.ts';
-import { closeLedger, completeLedger, feeReason } from '../../payments/ended.ts';
-import { appendCharge, type EntryAuthor, emptyLedger, type Ledger } from '../../payments/ledger.ts';
+import { closeLedger, feeReason } from '../../payments/ended.ts';
+import { appendCharge, type EntryAuthor, type Ledger } from '../../payments/ledger.ts';
 import { presentBalance } from '../../payments/present.ts';
 import { presentPrice, type TaxTerms } from '../../prices/price.ts';
+import { hasEnded, openAwardLedger } from '../../records/training-record/award-ledger.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { isHeld } from '../../records/training-record/certification-status.ts';
 import { isNotVoided } from '../../records/training-record/credit.ts';
@@ -162,16 +163,6 @@ function chargePrice(
   const tax = taxTerms ? pick(taxTerms, ['name', 'rate', 'isInclusive']) : null;
   return appendCharge(ledger, toMinorUnits(price, currency), feeReason, author, tax);
 }
-
-/** Whether a registration ended, so that nothing more is due for it. */
-const hasEnded = (status: AwardRegistrationStatus): boolean => status === 'Denied' || status === 'Withdrawn';
-
-/** The ledger of a registration. @param currency the tenant's, for one without a ledger */
-export const openAwardLedger = (
-  { ledger, status, modifiedDate }: Pick<AwardRegistrationItem, 'ledger' | 'status' | 'modifiedDate'>,
-  currency: string,
-): Ledger =>
-  ledger ? completeLedger(ledger, hasEnded(status), new Date(modifiedDate)) : emptyLedger(currency);
 
 /**
  * A new registration, active or awaiting approval; it replaces one that has ended.

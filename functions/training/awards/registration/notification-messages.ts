@@ -5,8 +5,9 @@ import { fromMinorUnits } from '../../../../shared/money/currency.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import { type NotificationMessage, queueNotification } from '../../notifications/notification-message.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
+import { openAwardLedger } from '../../records/training-record/award-ledger.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
-import { type AwardRegistrationStatus, openAwardLedger } from './award-registration.ts';
+import type { AwardRegistrationStatus } from './award-registration.ts';
 
 /** Who is notified of a step, by the status that it leads to. Awarding has a notification of its own. */
 const kinds: Readonly<

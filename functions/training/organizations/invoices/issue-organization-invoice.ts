@@ -9,7 +9,7 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { classesById } from '../../classes/store.ts';
 import { buildConsolidated, listParts } from '../../invoices/consolidated.ts';
 import { computeDueDate, formatNumber } from '../../invoices/issue.ts';
-import { setOverdueTimers } from '../../invoices/overdue.ts';
+import { setOverdueTimers } from '../../invoices/overdue-timers.ts';
 import { presentInvoice } from '../../invoices/present.ts';
 import { countInvoice, getNextNumber, insertConsolidated, loadNumberSequence } from '../../invoices/store.ts';
 import {

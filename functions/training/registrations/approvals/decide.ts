@@ -14,9 +14,10 @@ import {
 } from '../approval.ts';
 import { loadRegistrant } from '../approval-registrant.ts';
 import { buildApprovalChanges } from '../pending-approvals.ts';
+import { replaceRegistration, updateRegistration } from '../record/change-registration.ts';
 import type { Approval, RegistrationItem } from '../record/registration.ts';
-import { changeStatus, completeApproval, updateRegistration } from '../status-change.ts';
-import { replaceRegistration, requireClassWithSeats } from '../store.ts';
+import { changeStatus, completeApproval } from '../status-change.ts';
+import { requireClassWithSeats } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
 
 /** A registration whose current step is to be decided. */

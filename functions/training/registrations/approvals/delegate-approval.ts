@@ -7,8 +7,8 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { mayAct } from '../../acting-people.ts';
 import { delegateStep, resolveDelegate } from '../approval.ts';
 import { buildApprovalChanges } from '../pending-approvals.ts';
-import { updateRegistration } from '../status-change.ts';
-import { replaceRegistration } from '../store.ts';
+import { replaceRegistration, updateRegistration } from '../record/change-registration.ts';
+
 import { delegateApproval } from './contract.ts';
 import { buildActionDetails, presentDecision, requirePendingDecision } from './decision.ts';
 

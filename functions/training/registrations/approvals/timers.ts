@@ -16,9 +16,8 @@ import type { Assignee } from '../../settings/approval-chains/approval-chain.ts'
 import { escalateStep, escalationDueAt, ownRegistration, passOnStep } from '../approval.ts';
 import { loadRegistrant } from '../approval-registrant.ts';
 import { approvalsByAssignee, buildApprovalChanges, pendingSort } from '../pending-approvals.ts';
+import { replaceRegistration, updateRegistration } from '../record/change-registration.ts';
 import { registrationById } from '../record/registration.ts';
-import { updateRegistration } from '../status-change.ts';
-import { replaceRegistration } from '../store.ts';
 
 /** Why the assignee of a step may not decide it any more; undefined while they may, and for a role. */
 async function findDeparture(

@@ -1,11 +1,11 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Payments
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { enterPayment } from '../../invoices/enter-payment.ts';
 import { assertNoCardData } from '../../payments/card-data.ts';
 import { presentLedger } from '../../payments/present.ts';
+import { requirePayable } from '../record/payable.ts';
 import { addRegistrationPayment } from './contract.ts';
-import { enterPayment } from './enter-payment.ts';
-import { requirePayable } from './payable.ts';
 
 export const handler = lambda(addRegistrationPayment, async (context) => {
   assertNoCardData(context.request.rawBody);

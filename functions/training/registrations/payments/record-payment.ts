@@ -9,12 +9,12 @@ import { issueReceipt } from '../../invoices/receipt.ts';
 import { toEntryAuthor } from '../../payments/author.ts';
 import { assertNoCardData } from '../../payments/card-data.ts';
 import { presentRegistration } from '../present.ts';
+import { replaceRegistration, updateRegistration } from '../record/change-registration.ts';
+import { requirePayable } from '../record/payable.ts';
 import { applyPaymentInput, getAmountOwed, openLedger, readPayment } from '../record/payment.ts';
 import { isLive } from '../record/registration.ts';
-import { refreshClassDetails, updateRegistration } from '../status-change.ts';
-import { replaceRegistration } from '../store.ts';
+import { refreshClassDetails } from '../status-change.ts';
 import { recordPayment } from './contract.ts';
-import { requirePayable } from './payable.ts';
 
 export const handler = lambda(recordPayment, async (context) => {
   const { params, body, tenant, settings, caller, request, ifMatch, now } = context;

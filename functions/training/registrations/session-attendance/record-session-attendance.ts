@@ -5,7 +5,7 @@ import { countPending, openParts, replyToParts } from '../../../../shared/http/p
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
 import { requireActiveCaller } from '../../acting-people.ts';
-import { presentOutcome, presentRefusal } from '../refusal.ts';
+import { presentOutcome, presentRefusal } from '../../refusal.ts';
 import { applySessionAttendance } from '../settle-attendance.ts';
 import { recordSessionAttendance } from './contract.ts';
 import { requireRegistrationOfClass, requireSessionOfClass, requireTaughtClass } from './load.ts';

@@ -2,8 +2,8 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { fromMinorUnits } from '../../../../shared/money/currency.ts';
 import { daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { loadOpenAmount } from '../../invoices/due/load-open-amount.ts';
 import type { InvoiceItem } from '../../invoices/invoice.ts';
-import { loadOpenAmount } from '../../invoices/load-open-amount.ts';
 import { invoicesByIssue } from '../../invoices/store.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { reportParameters } from '../definition/parameters.ts';

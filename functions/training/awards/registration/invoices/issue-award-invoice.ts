@@ -3,8 +3,9 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
 import { issueNextDocument } from '../../../invoices/issue.ts';
 import { invoicesOfRegistration } from '../../../invoices/store.ts';
+import { openAwardLedger } from '../../../records/training-record/award-ledger.ts';
 import { getInvoiceSettings, loadTrainingSettings } from '../../../training-settings.ts';
-import { openAwardLedger } from '../award-registration.ts';
+
 import { requireAwardRegistration } from '../store.ts';
 import { issueAwardInvoice } from './contract.ts';
 

@@ -2,8 +2,9 @@
 import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
 import { type IssuedReceipt, requireReceipt } from '../../../invoices/receipt.ts';
 import { assertMayReadTraining, type ManagerContext } from '../../../people/managers/access.ts';
+import { openAwardLedger } from '../../../records/training-record/award-ledger.ts';
 import { loadTrainingSettings } from '../../../training-settings.ts';
-import { openAwardLedger } from '../award-registration.ts';
+
 import { requireAwardRegistration } from '../store.ts';
 
 interface ReceiptRequest extends ManagerContext {

@@ -8,8 +8,9 @@ import { toEntryAuthor } from '../../../payments/author.ts';
 import { assertNoCardData } from '../../../payments/card-data.ts';
 import { recordEntry } from '../../../payments/entry-input.ts';
 import { presentLedger } from '../../../payments/present.ts';
+import { openAwardLedger } from '../../../records/training-record/award-ledger.ts';
 import { loadTrainingSettings } from '../../../training-settings.ts';
-import { openAwardLedger } from '../award-registration.ts';
+
 import { buildAwardRegistrationChanges, requireAwardRegistration } from '../store.ts';
 import { addAwardPayment } from './contract.ts';
 

@@ -4,8 +4,9 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { ok } from '../../../../../shared/http/reply.ts';
 import { presentLedger } from '../../../payments/present.ts';
 import { assertMayReadTraining } from '../../../people/managers/access.ts';
+import { openAwardLedger } from '../../../records/training-record/award-ledger.ts';
 import { loadTrainingSettings } from '../../../training-settings.ts';
-import { openAwardLedger } from '../award-registration.ts';
+
 import { requireAwardRegistration } from '../store.ts';
 import { listAwardPayments } from './contract.ts';
 

@@ -1,17 +1,17 @@
 // Loads what is open of an invoice: of its registration, or of each registration of a consolidated one.
-import { type Change, check, ifVersion } from '../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { openAwardLedger } from '../awards/registration/award-registration.ts';
-import type { Ledger } from '../payments/ledger.ts';
+import { type Change, check, ifVersion } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { Ledger } from '../../payments/ledger.ts';
+import { openAwardLedger } from '../../records/training-record/award-ledger.ts';
 import {
   awardRegistrationKey,
   awardRegistrationPointerKey,
-} from '../records/training-record/certification.ts';
-import { openLedger } from '../registrations/record/payment.ts';
-import { registrationById, registrationKey } from '../registrations/record/registration.ts';
-import type { InvoiceItem } from './invoice.ts';
+} from '../../records/training-record/certification.ts';
+import { openLedger } from '../../registrations/record/payment.ts';
+import { registrationById, registrationKey } from '../../registrations/record/registration.ts';
+import type { InvoiceItem } from '../invoice.ts';
+import { invoicesOfRegistration } from '../store.ts';
 import { listOpenAmounts } from './open-amounts.ts';
-import { invoicesOfRegistration } from './store.ts';
 
 /** The ledger of the registration of a document, and with which registration its documents are stored. */
 interface DocumentLedger {

@@ -1,6 +1,6 @@
 // Presents the parts of a bulk request.
-import type { Failure } from '../../../shared/errors/failure.ts';
-import type { PartOutcome } from '../../../shared/http/perform-parts.ts';
+import type { Failure } from '../../shared/errors/failure.ts';
+import type { PartOutcome } from '../../shared/http/perform-parts.ts';
 
 export const presentRefusal = ({ code, message, target, details }: Failure) => ({
   code,

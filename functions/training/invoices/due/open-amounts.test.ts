@@ -1,11 +1,11 @@
 // What is open of invoices: payments of a registration pay its earliest invoice first (docs/interface/training.md#due-dates).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appendCharge, appendEntry, deriveBalance, emptyLedger, type Ledger } from '../payments/ledger.ts';
-import { buildNextContent } from './billing.ts';
-import type { InvoiceItem } from './invoice.ts';
+import { appendCharge, appendEntry, deriveBalance, emptyLedger, type Ledger } from '../../payments/ledger.ts';
+import { buildNextContent } from '../billing.ts';
+import type { InvoiceItem } from '../invoice.ts';
+import { listTaxedCharges } from '../taxed-charges.ts';
 import { listOpenAmounts } from './open-amounts.ts';
-import { listTaxedCharges } from './taxed-charges.ts';
 
 const author = { by: 'system', at: new Date('2027-01-01T00:00:00Z') };
 const charge = (ledger: Ledger, amount: number): Ledger => appendCharge(ledger, amount, 'Changed', author);

@@ -1,19 +1,19 @@
 // POST /api/v1/Invoices/{id}/Payments
 import type * as z from 'zod';
-import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { lambda } from '../../../shared/http/lambda.ts';
-import { countPending, openParts, replyToParts } from '../../../shared/http/perform-parts.ts';
-import { ok, write } from '../../../shared/http/reply.ts';
-import { fromMinorUnits, toMinorUnits } from '../../../shared/money/currency.ts';
-import { validateDecimals } from '../../../shared/money/decimals.ts';
-import { assertNoCardData } from '../payments/card-data.ts';
-import { enterPayment } from '../registrations/payments/enter-payment.ts';
-import { requirePayable } from '../registrations/payments/payable.ts';
-import { presentOutcome } from '../registrations/refusal.ts';
+import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { countPending, openParts, replyToParts } from '../../../../shared/http/perform-parts.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
+import { validateDecimals } from '../../../../shared/money/decimals.ts';
+import { assertNoCardData } from '../../payments/card-data.ts';
+import { presentOutcome } from '../../refusal.ts';
+import { requirePayable } from '../../registrations/record/payable.ts';
+import { enterPayment } from '../enter-payment.ts';
+import { formatMinor } from '../invoice-view.ts';
+import { requireInvoice } from '../store.ts';
 import { addInvoicePayment, type InvoicePayment } from './contract.ts';
-import { formatMinor } from './invoice-view.ts';
 import { loadShares, sharePayment } from './share-payment.ts';
-import { requireInvoice } from './store.ts';
 
 type Result = z.input<typeof InvoicePayment>['results'][number];
 

@@ -1,21 +1,20 @@
 // Enters a payment, a refund, a correction or a waiver in the ledger of a registration, with the receipt of a payment.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { Change } from '../../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import type { IfMatch } from '../../../../shared/http/etag.ts';
-import { classById } from '../../classes/store.ts';
-import { billClassRegistration } from '../../invoices/billed-registration.ts';
-import { issueReceipt } from '../../invoices/receipt.ts';
-import { toEntryAuthor } from '../../payments/author.ts';
-import { recordEntry } from '../../payments/entry-input.ts';
-import type { Ledger } from '../../payments/ledger.ts';
-import type { PaymentEntryInput } from '../../payments/schemas.ts';
-import { applyLedger, openLedger } from '../record/payment.ts';
-import type { RegistrationItem } from '../record/registration.ts';
-import { updateRegistration } from '../status-change.ts';
-import { replaceRegistration } from '../store.ts';
-import type { Payable } from './payable.ts';
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
+import { classById } from '../classes/store.ts';
+import { toEntryAuthor } from '../payments/author.ts';
+import { recordEntry } from '../payments/entry-input.ts';
+import type { Ledger } from '../payments/ledger.ts';
+import type { PaymentEntryInput } from '../payments/schemas.ts';
+import { replaceRegistration, updateRegistration } from '../registrations/record/change-registration.ts';
+import type { Payable } from '../registrations/record/payable.ts';
+import { applyLedger, openLedger } from '../registrations/record/payment.ts';
+import type { RegistrationItem } from '../registrations/record/registration.ts';
+import { billClassRegistration } from './billed-registration.ts';
+import { issueReceipt } from './receipt.ts';
 
 interface EntryContext {
   readonly tenant: TenantStore;

@@ -1,9 +1,8 @@
 // The registration whose payments somebody records.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { conflict } from '../../../../shared/errors/failure.ts';
+import { conflict, notFound } from '../../../../shared/errors/failure.ts';
 import { loadTrainingSettings, type TrainingSettingsItem } from '../../training-settings.ts';
-import type { RegistrationItem } from '../record/registration.ts';
-import { requireRegistration } from '../store.ts';
+import { type RegistrationItem, registrationById } from './registration.ts';
 
 /** A registration whose payments are recorded, and the settings by which they are. */
 export interface Payable {
@@ -17,9 +16,10 @@ export interface Payable {
  */
 export async function requirePayable(tenant: TenantStore, id: string): Promise<Payable> {
   const [before, trainingSettings] = await Promise.all([
-    requireRegistration(tenant, id),
+    registrationById(tenant, id, { consistent: true }),
     loadTrainingSettings(tenant),
   ]);
+  if (!before) throw notFound('registration', id);
   if (before.transferredTo !== undefined)
     throw conflict(
       `The registration ${before.confirmationNumber} is transferred, and its payments moved to the registration ${before.transferredTo}.`,

@@ -1,45 +1,16 @@
 // Reminds of invoices that are not paid when they are due (docs/interface/training.md#due-dates).
-import { tenantKey } from '../../../shared/auth/records.ts';
-import type { Change } from '../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { fromMinorUnits } from '../../../shared/money/currency.ts';
-import { setTimer, type TimerItem } from '../../../shared/schedule/timers.ts';
-import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
-import { getStartOfDay } from '../../../shared/time/local-time.ts';
-import { queueNotification } from '../notifications/notification-message.ts';
-import { findOrganizationManager } from '../people/managers/manager.ts';
-import {
-  getInvoiceSettings,
-  getOfficeRole,
-  type InvoiceSettings,
-  loadTrainingSettings,
-} from '../training-settings.ts';
-import type { InvoiceItem } from './invoice.ts';
+import { tenantKey } from '../../../../shared/auth/records.ts';
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { fromMinorUnits } from '../../../../shared/money/currency.ts';
+import type { TimerItem } from '../../../../shared/schedule/timers.ts';
+import { daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { queueNotification } from '../../notifications/notification-message.ts';
+import { findOrganizationManager } from '../../people/managers/manager.ts';
+import { getInvoiceSettings, getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
+import { findInvoice } from '../store.ts';
 import { loadOpenAmount } from './load-open-amount.ts';
-import { findInvoice } from './store.ts';
-
-/** Reminders are sent at this hour of the tenant's time zone. */
-const REMINDER_HOUR = 9;
-
-/** Sets the timers of the reminders of a new invoice. */
-export const setOverdueTimers = (
-  tenant: TenantStore,
-  { id, kind, dueDate }: Pick<InvoiceItem, 'id' | 'kind' | 'dueDate'>,
-  { reminderDays = [] }: InvoiceSettings,
-  timeZone: string,
-  now: Date,
-): Change[] =>
-  kind === 'creditNote' || dueDate === undefined
-    ? []
-    : reminderDays
-        .map((days) => ({
-          kind: 'invoice-overdue',
-          subject: `${id}#${days}`,
-          dueAt: getStartOfDay(addDays(dueDate, days), timeZone, REMINDER_HOUR),
-        }))
-        .filter(({ dueAt }) => dueAt > now)
-        .map((timer) => setTimer(tenant, timer));
 
 /**
  * Runs a timer `invoice-overdue`, subject `<invoiceId>#<days>`: reminds the person, or the manager of the organization of a

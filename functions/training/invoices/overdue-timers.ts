@@ -1,0 +1,30 @@
+// When it is reminded of an invoice that is not paid (docs/interface/training.md#due-dates).
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { setTimer } from '../../../shared/schedule/timers.ts';
+import { addDays } from '../../../shared/time/calendar-day.ts';
+import { getStartOfDay } from '../../../shared/time/local-time.ts';
+import type { InvoiceSettings } from '../training-settings.ts';
+import type { InvoiceItem } from './invoice.ts';
+
+/** Reminders are sent at this hour of the tenant's time zone. */
+const REMINDER_HOUR = 9;
+
+/** Sets the timers of the reminders of a new invoice. */
+export const setOverdueTimers = (
+  tenant: TenantStore,
+  { id, kind, dueDate }: Pick<InvoiceItem, 'id' | 'kind' | 'dueDate'>,
+  { reminderDays = [] }: InvoiceSettings,
+  timeZone: string,
+  now: Date,
+): Change[] =>
+  kind === 'creditNote' || dueDate === undefined
+    ? []
+    : reminderDays
+        .map((days) => ({
+          kind: 'invoice-overdue',
+          subject: `${id}#${days}`,
+          dueAt: getStartOfDay(addDays(dueDate, days), timeZone, REMINDER_HOUR),
+        }))
+        .filter(({ dueAt }) => dueAt > now)
+        .map((timer) => setTimer(tenant, timer));
