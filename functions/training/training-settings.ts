@@ -66,7 +66,25 @@ export interface InvoiceSettings {
   readonly paymentDays?: number | undefined;
   /** How many days after the due date the recipient of an unpaid invoice is reminded. */
   readonly reminderDays?: readonly number[] | undefined;
+  /** The accounts of the journal that have other names than by default. */
+  readonly accounts?: Partial<Accounts> | undefined;
 }
+
+/** The accounts of the journal by what they are for. */
+export const defaultAccounts = {
+  receivable: 'Accounts Receivable',
+  classRevenue: 'Training Revenue',
+  awardRevenue: 'Certification Revenue',
+  discounts: 'Discounts',
+  tax: 'Sales Tax Payable',
+  bank: 'Undeposited Funds',
+} as const;
+export type Accounts = Readonly<Record<keyof typeof defaultAccounts, string>>;
+
+export const getAccounts = (settings: Pick<TrainingSettingsItem, 'invoices'>): Accounts => ({
+  ...defaultAccounts,
+  ...settings.invoices?.accounts,
+});
 
 export const defaultInvoiceSettings: InvoiceSettings = {
   addressLines: [],

@@ -265,7 +265,7 @@ describe('GET /api/v1/Reports/Kinds', () => {
     const { body } = await call('GET', '/Kinds');
     expect(body.map(({ report }: { report: string }) => report)).toEqual([
       ...['ClassRoster', 'Attendance', 'CreditsByPerson', 'CreditsByCourse', 'CreditsByOrganization'],
-      ...['AwardProgress', 'ExpiringCertifications', 'RevenueByClass', 'InvoiceAgeing'],
+      ...['AwardProgress', 'ExpiringCertifications', 'RevenueByClass', 'Journal', 'InvoiceAgeing'],
     ]);
     expect(body[0]).toMatchObject({
       formats: ['pdf', 'xlsx', 'csv', 'json'],

@@ -66,7 +66,7 @@ describe('the lines of a document', () => {
       kind: 'invoice',
       lines: [
         { text: 'Records', amount: 11_000 },
-        { text: 'Discount, code SPRING', amount: -2_000 },
+        { text: 'Discount, code SPRING', amount: -2_000, isDiscount: true },
       ],
       total: 9_000,
     });

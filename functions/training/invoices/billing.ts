@@ -38,7 +38,9 @@ function listFirstLines(subject: string, price: Price | undefined, net: number):
   const adjustment = net - fee + (discount?.amount ?? 0);
   return [
     { text: subject, amount: fee },
-    ...(discount ? [{ text: `Discount, code ${discount.code}`, amount: -discount.amount }] : []),
+    ...(discount
+      ? [{ text: `Discount, code ${discount.code}`, amount: -discount.amount, isDiscount: true as const }]
+      : []),
     ...(adjustment === 0 ? [] : [{ text: 'Changed since the registration', amount: adjustment }]),
   ];
 }

@@ -102,7 +102,7 @@ export function buildConsolidated(
     ...common,
     position: 0,
     lines: parts.flatMap(({ billed, content }) =>
-      content.lines.map(({ text, amount }) => ({ text: `${billed.personName}: ${text}`, amount })),
+      content.lines.map((line) => ({ ...line, text: `${billed.personName}: ${line.text}` })),
     ),
     // Rounded once for each registration, as the parts are.
     tax: tax && { ...tax, amount: parts.reduce((sum, { content }) => sum + (content.tax?.amount ?? 0), 0) },

@@ -42,7 +42,7 @@ export async function enterPayment(
   if (!recorded.isNew) return { after: before, ledger: recorded.ledger, changes: [] };
   const item = await classById(tenant, before.classId);
   const billed = billClassRegistration(tenant, before, item, recorded.ledger, settings.timeZone);
-  const { ledger, changes } = await issueReceipt(context, billed, trainingSettings);
+  const { ledger, changes } = await issueReceipt(context, billed, trainingSettings, opened);
   const after = updateRegistration(before, { payment: applyLedger(before.payment, opened, ledger) }, now);
   return { after, ledger, changes: [replaceRegistration(tenant, before, after, ifMatch), ...changes] };
 }

@@ -12,6 +12,8 @@ export interface InvoiceLine {
   readonly text: string;
   /** In minor units (ISO 4217), as all amounts here; negative for what is taken off. */
   readonly amount: number;
+  /** Whether it is what a discount takes off. */
+  readonly isDiscount?: true | undefined;
 }
 
 export interface InvoiceTax {

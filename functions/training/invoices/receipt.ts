@@ -10,6 +10,7 @@ import { getInvoiceSettings, type TrainingSettingsItem } from '../training-setti
 import { type BilledRegistration, nameRegistration } from './billed-registration.ts';
 import type { Issuer, Recipient } from './invoice.ts';
 import { buildIssuer, buildRecipient } from './parties.ts';
+import { postEntries } from './postings.ts';
 
 /**
  * A stored receipt. Its ledger may move to another registration, so it says of itself what it was for. Like an invoice it has
@@ -62,24 +63,27 @@ interface ReceiptContext {
 }
 
 /**
- * Issues the receipt of a payment that was just recorded.
+ * Posts what was just recorded in a ledger, and issues the receipt of a payment.
  * @param registration with the payment as the last entry of its ledger; of any other entry there is no receipt
+ * @param before the ledger before it
  * @returns the ledger that names the receipt
  */
 export async function issueReceipt(
   { tenant, settings: { name: tenantName }, newId }: ReceiptContext,
   registration: BilledRegistration,
   settings: TrainingSettingsItem,
+  before: Ledger,
 ): Promise<{ readonly ledger: Ledger; readonly changes: readonly Change[] }> {
   const { ledger, personId } = registration;
   const entry = ledger.entries.at(-1);
-  if (entry?.kind !== 'payment' || entry.receiptId !== undefined) return { ledger, changes: [] };
+  const posted = postEntries(tenant, registration, before);
+  if (entry?.kind !== 'payment' || entry.receiptId !== undefined) return { ledger, changes: posted };
   const person = await personById(tenant, personId);
   const receipt = buildReceipt(registration, entry, newId(), { tenantName, settings, person });
   const entries = [...ledger.entries.slice(0, -1), { ...entry, receiptId: receipt.id }];
   return {
     ledger: { ...ledger, entries },
-    changes: [put(receiptKey(tenant, receipt.id), receipt, { condition: ifAbsent })],
+    changes: [put(receiptKey(tenant, receipt.id), receipt, { condition: ifAbsent }), ...posted],
   };
 }
 

@@ -41,6 +41,7 @@ const ReportRequest = z
       format,
       parameters: reportParameters.RevenueByClass.prefault({}),
     }),
+    z.object({ report: z.literal('Journal'), format, parameters: reportParameters.Journal.prefault({}) }),
     z.object({
       report: z.literal('InvoiceAgeing'),
       format,

@@ -10,6 +10,7 @@ import { creditsByOrganization } from './kinds/credits-by-organization.ts';
 import { creditsByPerson } from './kinds/credits-by-person.ts';
 import { expiringCertifications } from './kinds/expiring-certifications.ts';
 import { invoiceAgeing } from './kinds/invoice-ageing.ts';
+import { journal } from './kinds/journal.ts';
 import { revenueByClass } from './kinds/revenue-by-class.ts';
 
 const reports: Readonly<Record<ReportName, Report>> = {
@@ -21,6 +22,7 @@ const reports: Readonly<Record<ReportName, Report>> = {
   AwardProgress: awardProgress,
   ExpiringCertifications: expiringCertifications,
   RevenueByClass: revenueByClass,
+  Journal: journal,
   InvoiceAgeing: invoiceAgeing,
 };
 

@@ -287,6 +287,10 @@ const training = {
     ),
     exported: 'whole',
   },
+  'ledger-posting': {
+    ...none('training', 'payment or refund, for accounting', 'only amounts and references'),
+    exported: 'whole',
+  },
   'invoice-pointer': none('training', 'invoice or credit note, by id', 'only the id of a registration'),
   'invoice-counter': none(
     'training',

@@ -46,7 +46,7 @@ export const handler = lambda(recordPayment, async (context) => {
   const item = await classById(tenant, before.classId);
   const { timeZone } = settings;
   const billed = applied.ledger && billClassRegistration(tenant, before, item, applied.ledger, timeZone);
-  const issued = billed && (await issueReceipt(context, billed, trainingSettings));
+  const issued = billed && (await issueReceipt(context, billed, trainingSettings, opened));
   const after = updateRegistration(before, { payment: { ...applied, ledger: issued?.ledger } }, now);
   return write(
     [replaceRegistration(tenant, before, after, ifMatch), ...(issued?.changes ?? [])],

@@ -69,6 +69,7 @@ export const reportParameters = {
     organizationId,
   }),
   RevenueByClass: z.strictObject(period),
+  Journal: z.strictObject(period),
   InvoiceAgeing: z.strictObject({
     from: day.meta({ description: 'Only invoices issued on this day or later, YYYY-MM-DD.' }),
     to: day.meta({ description: 'Only invoices issued on this day or earlier, YYYY-MM-DD.' }),

@@ -1,7 +1,15 @@
 // Who issues invoices, and how they are numbered (docs/interface/training.md#invoices).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { defaultAccounts } from '../../training-settings.ts';
 import { modifiedDate } from '../endpoints.ts';
+
+type AccountName = keyof typeof defaultAccounts;
+const accountNames = Object.keys(defaultAccounts) as AccountName[];
+
+/** A field for each account of the journal. */
+const mapAccounts = <T>(build: (name: AccountName) => T): Record<AccountName, T> =>
+  Object.fromEntries(accountNames.map((name) => [name, build(name)])) as Record<AccountName, T>;
 
 const InvoiceSettingsView = z
   .strictObject({
@@ -22,6 +30,9 @@ const InvoiceSettingsView = z
     reminderDays: z
       .array(z.int())
       .meta({ description: 'How many days after that the recipient of an unpaid invoice is reminded.' }),
+    accounts: z.strictObject(mapAccounts(() => z.string())).meta({
+      description: 'The accounts of the journal.',
+    }),
     modifiedDate,
   })
   .meta({ id: 'InvoiceSettings' });
@@ -50,6 +61,10 @@ const InvoiceSettingsRequest = z
       description: 'Null for invoices without a due date. Invoices keep the date that they were issued with.',
       example: 30,
     }),
+    accounts: z
+      .object(mapAccounts((name) => text(100).nullish().meta({ example: defaultAccounts[name] })))
+      .nullish()
+      .meta({ description: 'Only what is sent is changed; null stands for the default.' }),
     reminderDays: z
       .array(z.int().min(1).max(mostReminderDays))
       .max(5)

@@ -4,6 +4,7 @@ import type { DocumentKind } from '../../invoices/invoice.ts';
 import { findOtherUse } from '../../invoices/store.ts';
 import {
   defaultInvoiceSettings,
+  getAccounts,
   getInvoiceSettings,
   type InvoiceSettings,
   type TrainingSettingsItem,
@@ -49,6 +50,16 @@ function validatePrefixes(
   });
 }
 
+/** The names of accounts with what was sent; null and blank texts stand for the default. */
+function applyAccounts(
+  current: InvoiceSettings['accounts'],
+  sent: InvoiceSettingsInput['accounts'],
+): InvoiceSettings['accounts'] {
+  if (sent === undefined) return current;
+  const changed = Object.entries({ ...current, ...sent }).filter(([, name]) => name);
+  return sent === null || changed.length === 0 ? undefined : Object.fromEntries(changed);
+}
+
 /**
  * The settings with what was sent.
  * @param printed the prefixes of issued documents
@@ -75,6 +86,7 @@ export function applyInvoiceInput(
         : (sent.creditNotePrefix ?? creditNotePrefix),
     paymentTerms: pick(sent.paymentTerms, current.paymentTerms),
     footer: pick(sent.footer, current.footer),
+    accounts: applyAccounts(current.accounts, sent.accounts),
     paymentDays: sent.paymentDays === undefined ? current.paymentDays : (sent.paymentDays ?? undefined),
     reminderDays:
       sent.reminderDays === undefined
@@ -103,6 +115,7 @@ export function presentInvoiceSettings(item: TrainingSettingsItem) {
     ...{ invoicePrefix, creditNotePrefix },
     paymentTerms: paymentTerms ?? null,
     footer: footer ?? null,
+    accounts: getAccounts(item),
     paymentDays: due.paymentDays ?? null,
     reminderDays: [...(due.reminderDays ?? [])],
     modifiedDate: lastModified(item),

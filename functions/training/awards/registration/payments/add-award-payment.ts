@@ -26,7 +26,7 @@ export const handler = lambda(addAwardPayment, async (context) => {
   const recorded = recordEntry(opened, body, toEntryAuthor(caller, now), today);
   if (!recorded.isNew) return ok(presentLedger(before.id, recorded.ledger), { version: before.version });
   const billed = billAwardRegistration(tenant, before, recorded.ledger);
-  const { ledger, changes } = await issueReceipt(context, billed, trainingSettings);
+  const { ledger, changes } = await issueReceipt(context, billed, trainingSettings, opened);
   const after = {
     ...before,
     ledger,
