@@ -24,6 +24,7 @@ export const auditedRecords = [
   'BillSearch',
   'ReportedCredit',
   'BillNote',
+  'ClassSessions',
   'SessionAttendance',
   'AttendanceRule',
   'Overbooking',

@@ -1,5 +1,8 @@
 // Awards, registrations, credits and what training sends.
 import { awardLimits, createAward } from '../../functions/training/awards/contract.ts';
+import { recurrenceLimits } from '../../functions/training/classes/apply-recurrence.ts';
+import { maxSessions } from '../../functions/training/classes/class.ts';
+import { expandRecurrence, maxYears } from '../../functions/training/classes/recurrence/expand.ts';
 import { buildSchedule, longestNight } from '../../functions/training/classes/schedule.ts';
 import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
 import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';
@@ -32,7 +35,7 @@ import { ages, chooseAge } from '../../functions/training/reports/kinds/invoice-
 import { defaultTrainingSettings } from '../../functions/training/training-settings.ts';
 import { decimals, maxMoney } from '../../shared/money/amount.ts';
 import { retryDelays } from '../../shared/schedule/timers.ts';
-import { buildId, fits } from './fits.ts';
+import { accepts, buildId, fits } from './fits.ts';
 import {
   atLeast,
   atMost,
@@ -52,6 +55,9 @@ const training = 'docs/interface/training.md';
 const limits = 'docs/interface/limits.md';
 const day = 86_400_000;
 const registrationId = buildId(1);
+
+const expandSeries = (rule: string) =>
+  expandRecurrence({ rule, startDate: '2030-04-01', startTime: '18:00' }, 'Etc/UTC', recurrenceLimits);
 
 const validity = (field: 'years' | 'months' | 'days', amount: number): boolean =>
   fits(createAward.body, 'validityPeriod', { [field]: amount });
@@ -151,6 +157,20 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 2,
     declared: decimals,
     exercised: atMost((count) => fits(grantCredits.body, 'credits', 1 + 10 ** -count)),
+  },
+  {
+    says: { [training]: 'A series has at most 100 sessions' },
+    promised: 100,
+    declared: maxSessions,
+    exercised: atMost((count) => accepts(() => expandSeries(`FREQ=DAILY;COUNT=${count}`))),
+  },
+  {
+    says: { [training]: 'spans at most 10 years' },
+    promised: 10,
+    declared: maxYears,
+    exercised: atMost((years) =>
+      accepts(() => expandSeries(`FREQ=MONTHLY;INTERVAL=12;UNTIL=${2030 + years}0401`)),
+    ),
   },
   {
     says: { [training]: 'ends on the next day, by the clock at most 12 hours later' },

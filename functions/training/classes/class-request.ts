@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
-import { day } from '../../../shared/lists/list-body.ts';
 import { money } from '../../../shared/money/amount.ts';
-import { parseClockTime } from '../../../shared/time/clock-time.ts';
 import { momentOrLocalTime } from '../../../shared/time/moment-schemas.ts';
 import { CancellationTermsInput } from '../prices/cancellation-schemas.ts';
-import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
+import { locationTypes, maxSessions } from './class.ts';
+import { RecurrenceChangeRequest, RecurrenceRequest } from './recurrence-request.ts';
+import { classDay, dayOutOfRange, endTime, isClassDay, time } from './session-fields.ts';
 
 const line = (longest: number) => z.string().trim().max(longest).nullish();
 const reference = z.guid().toLowerCase();
@@ -27,24 +27,6 @@ const objectType = z.preprocess(
     .toLowerCase()
     .nullable(),
 );
-
-/** A time of day as 13:00, 13:00:00 or 1:00 PM (docs/interface/training.md#class-times), converted to 13:00. */
-const time = z
-  .string()
-  .refine((value) => parseClockTime(value) !== undefined, {
-    message: 'Must be a time of day such as 13:00 or 1:00 PM.',
-    params: { code: 'INVALID_FORMAT' },
-  })
-  .meta({ description: 'A time of day in the time zone of the class: 13:00 or 1:00 PM.', example: '13:00' })
-  .transform((value) => parseClockTime(value) ?? value);
-
-/** Whether a date, or a date with a time, is in the range allowed for classes, by the day that is written. */
-const isClassDay = (value: string): boolean =>
-  value >= firstClassDay && value.slice(0, lastClassDay.length) <= lastClassDay;
-const dayOutOfRange = {
-  message: `Must be between ${firstClassDay} and ${lastClassDay}.`,
-  params: { code: 'OUT_OF_RANGE' },
-};
 
 const moment = z
   .string()
@@ -67,14 +49,9 @@ const SessionRequest = z
       .nullish()
       .meta({ description: 'The id of an existing session; without it the session is new.' }),
     title: line(200),
-    date: day()
-      .refine(isClassDay, dayOutOfRange)
-      .meta({ description: 'YYYY-MM-DD in the time zone of the class.', example: '2027-04-14' }),
+    date: classDay(),
     startTime: time,
-    endTime: time.meta({
-      description: 'A time of day, which is on the next day where it is before startTime.',
-      example: '16:30',
-    }),
+    endTime,
   })
   .meta({ id: 'ClassSessionRequest' });
 
@@ -169,7 +146,7 @@ const locationType = z.preprocess(
   z.enum(locationTypes).nullish(),
 );
 
-const sessions = z.array(SessionRequest).min(1).max(100);
+const sessions = z.array(SessionRequest).min(1).max(maxSessions);
 const sectionName = z.string().trim().min(1).max(200).meta({ example: 'Budget Basics, spring' });
 
 const fields = {
@@ -205,12 +182,23 @@ export const ClassCreateRequest = z
   .object({
     sectionName,
     courseId: reference.meta({ description: 'The course that is taught, in its current edition.' }),
-    sessions,
+    sessions: sessions.nullish(),
+    recurrence: RecurrenceRequest.nullish().meta({
+      description: 'A rule that gives the sessions; instead of sessions.',
+    }),
     ...fields,
   })
-  .meta({ id: 'ClassCreateRequest' });
+  .meta({ id: 'ClassCreateRequest', description: 'Either sessions or recurrence is required.' });
 export const ClassUpdateRequest = z
-  .object({ sectionName: sectionName.nullish(), sessions: sessions.nullish(), ...fields })
+  .object({
+    sectionName: sectionName.nullish(),
+    sessions: sessions.nullish(),
+    recurrence: RecurrenceChangeRequest.nullish().meta({
+      description:
+        'A rule that gives the sessions that have not begun; instead of sessions. Those that have begun stay.',
+    }),
+    ...fields,
+  })
   .meta({
     id: 'ClassUpdateRequest',
     description:

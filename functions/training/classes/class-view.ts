@@ -217,6 +217,7 @@ export const ClassDetailView = ClassView.extend({
     })
     .meta({ id: 'ClassSeats' }),
   registrationClosesAt: z.iso.datetime(),
+  changeReason: z.string().nullable().meta({ description: 'Why sessions were last moved or cancelled.' }),
   cancelledDate: z.iso.datetime().nullable(),
   cancelReason: z.string().nullable(),
 }).meta({ id: 'ClassDetail' });

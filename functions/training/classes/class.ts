@@ -61,6 +61,8 @@ export interface RegistrationSettings {
 /** The days allowed for sessions and registration. Four-digit years sort as text. */
 export const firstClassDay = '1900-01-01';
 export const lastClassDay = '2199-12-31';
+/** The most sessions that a class can have. */
+export const maxSessions = 100;
 
 export interface ClassSession {
   readonly id: string;
@@ -144,6 +146,8 @@ export interface ClassItem extends ClassContent, VersionedRecord {
   readonly endsAt: string;
   /** Those removed last that were still to come; absent where none was. */
   readonly removedSessions?: readonly RemovedSession[] | undefined;
+  /** Why its sessions were last moved or cancelled; registrants are told. */
+  readonly changeReason?: string | undefined;
   readonly isCancelled: boolean;
   readonly cancelledDate?: string | undefined;
   readonly cancelReason?: string | undefined;

@@ -3,6 +3,7 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
+import { applyRecurrence, nameRecurrenceFields } from './apply-recurrence.ts';
 import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
 import { buildReminderChanges } from './class-timers.ts';
@@ -16,11 +17,13 @@ import { applyReferences } from './references.ts';
 
 export const handler = lambda(createClass, async (context) => {
   const { body, tenant, settings, now, newId, url } = context;
-  const [input, trainingSettings] = await Promise.all([
+  const [resolved, trainingSettings] = await Promise.all([
     resolveObjectType(tenant, body),
     loadTrainingSettings(tenant),
   ]);
-  const plan = buildClass(newId(), input, toPlanContext(context, trainingSettings));
+  const input = await applyRecurrence(resolved, { sessions: [], timeZone: settings.timeZone }, now);
+  const built = buildClass(newId(), input, toPlanContext(context, trainingSettings));
+  const plan = body.recurrence ? nameRecurrenceFields(built) : built;
   const [references, bookings] = await Promise.all([
     loadClassReferences(tenant, [plan.item]),
     body.allowDoubleBooking ? undefined : loadBookingCounts(tenant, undefined, plan.item),

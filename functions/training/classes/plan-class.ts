@@ -6,6 +6,7 @@ import { toIanaZone, toWindowsZone } from '../../../shared/time/time-zones.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import { validateTerms } from '../prices/cancellation-terms.ts';
 import type { TrainingSettingsItem } from '../training-settings.ts';
+import { isMoved } from './change-rules.ts';
 import type {
   ClassContent,
   ClassInstructor,
@@ -51,7 +52,8 @@ export interface ClassPlan {
   readonly errors: readonly ErrorDetail[];
 }
 
-function parseTimeZone(
+/** The IANA zone that a request names, or the current one, with what is wrong with the name. */
+export function parseTimeZone(
   input: string | null | undefined,
   current: string,
 ): { zone: string; errors: ErrorDetail[] } {
@@ -219,12 +221,21 @@ function listRemovedSessions(
   return removed.length === 0 ? undefined : removed.slice(0, maxRemovedSessions);
 }
 
-/** The class with the input applied, at its next version. Its course and edition don't change. */
-export function applyClassInput(before: ClassItem, input: UpdateClassInput, context: PlanContext): ClassPlan {
+/**
+ * The class with the input applied, at its next version. Its course and edition don't change.
+ * @param reason why its sessions are moved or cancelled
+ */
+export function applyClassInput(
+  before: ClassItem,
+  input: UpdateClassInput,
+  context: PlanContext,
+  reason?: string,
+): ClassPlan {
   const { content, errors } = applyContentInput(before, input, context);
+  const changed = { ...before, ...content };
   const item = {
-    ...before,
-    ...content,
+    ...changed,
+    changeReason: isMoved(before, changed) ? reason : before.changeReason,
     ...getExtent(content.sessions),
     removedSessions: listRemovedSessions(before, content.sessions, context.now),
     modifiedBy: context.by,

@@ -58,6 +58,7 @@ export function presentClassDetail(classWithSeats: ClassWithSeats, context: Clas
       },
     },
     registrationClosesAt: getClosingTime(item).toISOString(),
+    changeReason: item.changeReason ?? null,
     cancelledDate: item.cancelledDate ?? null,
     cancelReason: item.cancelReason ?? null,
   };

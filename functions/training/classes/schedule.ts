@@ -32,6 +32,10 @@ const getEndDate = ({ date, startTime, endTime }: SessionTimes): string =>
 const toLocalStart = ({ date, startTime }: SessionTimes): string => `${date}T${startTime}`;
 const toLocalEnd = (session: SessionTimes): string => `${getEndDate(session)}T${session.endTime}`;
 
+/** When a session starts, as an instant. @param timeZone IANA name */
+export const getStart = (session: SessionTimes, timeZone: string): string =>
+  resolveLocalTime(toLocalStart(session), timeZone).instant;
+
 /** The error of a local time that is skipped when clocks go forward, if it is one. */
 function validateTime(
   session: SessionInput,
@@ -118,7 +122,7 @@ export function buildSchedule(
       date,
       startTime,
       endTime,
-      startsAt: resolveLocalTime(toLocalStart({ date, startTime, endTime }), timeZone).instant,
+      startsAt: getStart({ date, startTime, endTime }, timeZone),
       endsAt: resolveLocalTime(toLocalEnd({ date, startTime, endTime }), timeZone).instant,
     };
   });

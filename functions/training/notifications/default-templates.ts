@@ -180,7 +180,7 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     subject: 'Changed: {{className}}',
     text: textWithLink(
       'Your class has changed. These are the current details:',
-      joinLines(classLines, 'Join online: {{onlineUrl}}', confirmationLine),
+      joinLines(classLines, 'Reason: {{reason}}', 'Join online: {{onlineUrl}}', confirmationLine),
       'Please note: {{lapseWarning}}',
       'Your registration is still valid. If you cannot attend any more, please cancel so that somebody else can have the seat.',
     ),

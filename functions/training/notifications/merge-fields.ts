@@ -223,7 +223,7 @@ export const fieldsByKind = {
   registrationCancelled: [...registrationFields, 'reason'],
   registrationTransferred: [...registrationFields, 'newMemberName', 'newClassName', 'reason'],
   classReminder: [...registrationFields, 'onlineUrl', 'daysLeft'],
-  classChanged: [...registrationFields, 'onlineUrl', 'lapseWarning'],
+  classChanged: [...registrationFields, 'onlineUrl', 'reason', 'lapseWarning'],
   classCancelled: [...registrationFields, 'reason', 'refundDue'],
   creditsGranted: [...recipientFields, 'credits', 'totalCredits', 'courseName', 'earnedDate'],
   creditsWithheld: [...recipientFields, 'memberName', 'courseName', 'earnedDate', 'reason'],

@@ -74,5 +74,8 @@ export const presentClassDefinition = (item: ClassItem): ClassDefinition =>
     eventId: item.eventId ?? null,
     tags: [...item.tags],
     registration: presentRegistration(item),
-    // Whether double bookings are allowed is said with each request, and not kept.
-  }) satisfies Record<Exclude<keyof CreateClassInput, 'allowDoubleBooking'> | 'id' | 'version', unknown>;
+    // Whether double bookings are allowed is said with each request, and what a recurrence gives is in the sessions.
+  }) satisfies Record<
+    Exclude<keyof CreateClassInput, 'allowDoubleBooking' | 'recurrence'> | 'id' | 'version',
+    unknown
+  >;

@@ -141,7 +141,7 @@ export const notifyClassChange = notifyPage((item) =>
         kind: 'classChanged',
         to: openStatuses,
         occasion: `changed#${item.version}`,
-        values: classValues(item),
+        values: { ...classValues(item), reason: item.changeReason ?? '' },
         warnsOfLapse: true,
       },
 );

@@ -1,0 +1,33 @@
+// POST /api/v1/Classes/Recurrence/Preview
+import { pick } from '../../../../shared/data/pick.ts';
+import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { recurrenceLimits, toRecurrenceField } from '../apply-recurrence.ts';
+import { parseTimeZone } from '../plan-class.ts';
+import { expandRecurrence } from '../recurrence/expand.ts';
+import { buildSchedule, buildSessionNotes } from '../schedule.ts';
+import { previewRecurrence } from './contract.ts';
+
+export const handler = lambda(previewRecurrence, async ({ body, settings, newId }) => {
+  const { recurrence } = body;
+  const { zone, errors: zoneErrors } = parseTimeZone(body.timeZone, settings.timeZone);
+  throwIfInvalid(zoneErrors);
+  const { days, excepted } = await expandRecurrence(recurrence, zone, recurrenceLimits);
+  const { startTime, endTime } = recurrence;
+  const { sessions, errors } = buildSchedule(
+    days.map((date) => ({ date, startTime, endTime })),
+    [],
+    zone,
+    newId,
+  );
+  throwIfInvalid(errors.map(toRecurrenceField));
+  return ok({
+    timeZone: zone,
+    sessions: sessions.map((session) => ({
+      ...pick(session, ['date', 'startTime', 'endTime', 'startsAt', 'endsAt']),
+      notes: buildSessionNotes(session, zone),
+    })),
+    excepted: [...excepted],
+  });
+});
