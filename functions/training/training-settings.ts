@@ -117,6 +117,8 @@ export interface SelfReportedSettings {
   readonly limits: readonly SelfReportedLimit[];
   /** The role whose holders are notified of a report. */
   readonly reviewerRole?: string | undefined;
+  /** Whether people may write their own licenses; absent until it is set: they may not. */
+  readonly mayWriteLicenses?: boolean | undefined;
 }
 
 /** Fifty years. */

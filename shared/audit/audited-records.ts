@@ -23,6 +23,7 @@ export const auditedRecords = [
   'Subscription',
   'BillSearch',
   'ReportedCredit',
+  'License',
   'BillNote',
   'ClassSessions',
   'SessionAttendance',

@@ -72,7 +72,7 @@ export function throwIfInvalid(details: readonly ErrorDetail[]): void {
 }
 
 /** The details of a 400; none of any other failure. */
-const getDetails = (reason: unknown): readonly ErrorDetail[] | undefined =>
+export const getInvalidDetails = (reason: unknown): readonly ErrorDetail[] | undefined =>
   reason instanceof Failure && reason.code === 'VALIDATION_ERROR' ? reason.details : undefined;
 
 /**
@@ -85,8 +85,8 @@ export async function allValid<T extends readonly unknown[]>(
   const reasons = (await Promise.allSettled(checks)).flatMap((result) =>
     result.status === 'rejected' ? [result.reason as unknown] : [],
   );
-  for (const reason of reasons) if (!getDetails(reason)) throw reason;
-  throwIfInvalid(reasons.flatMap((reason) => getDetails(reason) ?? []));
+  for (const reason of reasons) if (!getInvalidDetails(reason)) throw reason;
+  throwIfInvalid(reasons.flatMap((reason) => getInvalidDetails(reason) ?? []));
   return Promise.all(checks);
 }
 
@@ -98,7 +98,7 @@ export async function withTargets<T>(result: Promise<T>, rename: (target: string
     return await result;
   } catch (reason) {
     throwIfInvalid(
-      (getDetails(reason) ?? []).map((detail) => ({ ...detail, target: rename(detail.target) })),
+      (getInvalidDetails(reason) ?? []).map((detail) => ({ ...detail, target: rename(detail.target) })),
     );
     throw reason;
   }

@@ -16,6 +16,8 @@ import {
 } from '../../functions/training/notifications/action-link.ts';
 import type { NotificationMessage } from '../../functions/training/notifications/notification-message.ts';
 import { issueOrganizationInvoice } from '../../functions/training/organizations/invoices/contract.ts';
+import { applyLicenseInput, maxLicenses } from '../../functions/training/people/licenses/license.ts';
+import { insertLicense } from '../../functions/training/people/licenses/store.ts';
 import { buildAwarding, lifetime } from '../../functions/training/records/awardings/awarding.ts';
 import { maxRetries } from '../../functions/training/records/awardings/continue-awarding.ts';
 import { awardInBulk, maxAwarded } from '../../functions/training/records/certifications/contract.ts';
@@ -56,6 +58,11 @@ const limits = 'docs/interface/limits.md';
 const day = 86_400_000;
 const registrationId = buildId(1);
 
+const license = applyLicenseInput(
+  undefined,
+  { board: 'Board', jurisdiction: 'FL', profession: 'RN', number: '1' },
+  { id: buildId(1), personId: buildId(2), now: start },
+);
 const expandSeries = (rule: string) =>
   expandRecurrence({ rule, startDate: '2030-04-01', startTime: '18:00' }, 'Etc/UTC', recurrenceLimits);
 
@@ -157,6 +164,20 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 2,
     declared: decimals,
     exercised: atMost((count) => fits(grantCredits.body, 'credits', 1 + 10 ** -count)),
+  },
+  {
+    says: { [training]: 'up to 50 licenses a person' },
+    promised: 50,
+    declared: maxLicenses,
+    exercised: atMost((count) =>
+      accepts(() =>
+        insertLicense(
+          tenant,
+          license,
+          many(count - 1, () => license),
+        ),
+      ),
+    ),
   },
   {
     says: { [training]: 'A series has at most 100 sessions' },

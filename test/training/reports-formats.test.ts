@@ -35,6 +35,7 @@ const buildDocument = (rows: readonly Row[]): ReportDocument => ({
   period: { from: '2026-07-01', to: '2027-06-30' },
   asOf: new Date('2027-04-01T12:00:00Z'),
   asOfDay: '2027-04-01',
+  isHeadless: false,
   timeZone: 'America/Los_Angeles',
   totals: computeTotalLines(rows, { sum: ['credits', 'fee'], per: 'creditType' }),
 });

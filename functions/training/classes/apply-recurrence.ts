@@ -1,5 +1,5 @@
 // How a recurrence becomes the sessions of a class: ordinary sessions, of which those that the class has keep their ids.
-import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, getInvalidDetails, invalid } from '../../../shared/errors/failure.ts';
 import { type ClassSession, lastClassDay, maxSessions } from './class.ts';
 import { type ClassPlan, parseTimeZone } from './plan-class.ts';
 import { expandRecurrence } from './recurrence/expand.ts';
@@ -93,18 +93,25 @@ async function listSessions(
   return all;
 }
 
+/** The request with its sessions, and what is wrong with its recurrence. */
+export interface AppliedRecurrence<T> {
+  readonly input: T;
+  readonly errors: readonly ErrorDetail[];
+}
+
 /**
- * The request with the sessions that its recurrence gives. Without a recurrence it stays as it is.
- * @throws Failure 400 for both or neither, where the class has no sessions yet, and for a rule that gives none or too many
+ * The request with the sessions that its recurrence gives; without a recurrence it stays as it is. What is wrong with a
+ * recurrence is returned, so that it is reported together with everything else; its first day then stands for all.
+ * @throws Failure 400 without sessions and recurrence, where the class has no sessions yet
  */
 export async function applyRecurrence<T extends TimesInput>(
   input: T,
   current: CurrentTimes,
   now: Date,
-): Promise<T> {
+): Promise<AppliedRecurrence<T>> {
   const { recurrence, sessions } = input;
   if (!recurrence) {
-    if (sessions || current.sessions.length > 0) return input;
+    if (sessions || current.sessions.length > 0) return { input, errors: [] };
     throw invalid([
       {
         code: 'REQUIRED_FIELD',
@@ -114,15 +121,25 @@ export async function applyRecurrence<T extends TimesInput>(
     ]);
   }
   if (sessions)
-    throw invalid([
-      {
-        code: 'NOT_ALLOWED',
-        message: 'Send sessions or a recurrence that gives them, not both.',
-        target: 'recurrence',
-      },
-    ]);
+    return {
+      input,
+      errors: [
+        {
+          code: 'NOT_ALLOWED',
+          message: 'Send sessions or a recurrence that gives them, not both.',
+          target: 'recurrence',
+        },
+      ],
+    };
   const { zone } = parseTimeZone(input.timeZone, current.timeZone);
-  return { ...input, sessions: await listSessions(recurrence, current, zone, now) };
+  try {
+    return { input: { ...input, sessions: await listSessions(recurrence, current, zone, now) }, errors: [] };
+  } catch (error) {
+    const errors = getInvalidDetails(error);
+    if (!errors) throw error;
+    const { startDate: date, startTime, endTime } = recurrence;
+    return { input: { ...input, sessions: [{ date, startTime, endTime }] }, errors };
+  }
 }
 
 /** An error of a session, named after the field of the recurrence that gave the session. */
@@ -131,8 +148,13 @@ export const toRecurrenceField = (error: ErrorDetail): ErrorDetail => ({
   target: error.target.replace(/^sessions\[\d+\](?=\.|$)/, 'recurrence'),
 });
 
-/** The plan with its errors of sessions named after the fields of the recurrence. */
-export const nameRecurrenceFields = ({ item, errors }: ClassPlan): ClassPlan => ({
-  item,
-  errors: errors.map(toRecurrenceField),
-});
+/** The plan with what is wrong with the recurrence that gave its sessions. */
+export const addRecurrenceErrors = (
+  { item, errors: found }: ClassPlan,
+  { input, errors }: AppliedRecurrence<TimesInput>,
+): ClassPlan => {
+  if (!input.recurrence) return { item, errors: found };
+  // Where the recurrence is invalid, its sessions are not those that are meant.
+  const others = errors.length > 0 ? found.filter(({ target }) => !target.startsWith('sessions[')) : found;
+  return { item, errors: [...errors, ...others.map(toRecurrenceField)] };
+};

@@ -3,7 +3,7 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
-import { applyRecurrence, nameRecurrenceFields } from './apply-recurrence.ts';
+import { addRecurrenceErrors, applyRecurrence } from './apply-recurrence.ts';
 import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
 import { buildReminderChanges } from './class-timers.ts';
@@ -21,9 +21,11 @@ export const handler = lambda(createClass, async (context) => {
     resolveObjectType(tenant, body),
     loadTrainingSettings(tenant),
   ]);
-  const input = await applyRecurrence(resolved, { sessions: [], timeZone: settings.timeZone }, now);
-  const built = buildClass(newId(), input, toPlanContext(context, trainingSettings));
-  const plan = body.recurrence ? nameRecurrenceFields(built) : built;
+  const applied = await applyRecurrence(resolved, { sessions: [], timeZone: settings.timeZone }, now);
+  const plan = addRecurrenceErrors(
+    buildClass(newId(), applied.input, toPlanContext(context, trainingSettings)),
+    applied,
+  );
   const [references, bookings] = await Promise.all([
     loadClassReferences(tenant, [plan.item]),
     body.allowDoubleBooking ? undefined : loadBookingCounts(tenant, undefined, plan.item),

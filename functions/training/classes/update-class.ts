@@ -3,7 +3,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
-import { applyRecurrence, nameRecurrenceFields } from './apply-recurrence.ts';
+import { addRecurrenceErrors, applyRecurrence } from './apply-recurrence.ts';
 import { updateClass } from './contract.ts';
 import { resolveObjectType } from './object-type.ts';
 import { loadParticipations } from './participation.ts';
@@ -20,9 +20,9 @@ export const handler = lambda(updateClass, async (context) => {
     resolveObjectType(tenant, body),
   ]);
   if (!current) throw notFound('class', params.id);
-  const input = await applyRecurrence(resolved, current.item, now);
-  const plan = applyClassInput(current.item, input, toPlanContext(context, trainingSettings));
-  return writeClassChange(context, current, body.recurrence ? nameRecurrenceFields(plan) : plan, {
+  const applied = await applyRecurrence(resolved, current.item, now);
+  const plan = applyClassInput(current.item, applied.input, toPlanContext(context, trainingSettings));
+  return writeClassChange(context, current, addRecurrenceErrors(plan, applied), {
     allowDoubleBooking: body.allowDoubleBooking,
     participations,
   });

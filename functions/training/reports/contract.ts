@@ -47,6 +47,9 @@ const ReportRequest = z
       format,
       parameters: reportParameters.InvoiceAgeing.prefault({}),
     }),
+    z.object({ report: z.literal('CEBrokerRoster'), format, parameters: reportParameters.CEBrokerRoster }),
+    z.object({ report: z.literal('NASBACredits'), format, parameters: reportParameters.NASBACredits }),
+    z.object({ report: z.literal('BoardCredits'), format, parameters: reportParameters.BoardCredits }),
   ])
   .meta({ id: 'ReportRequest' });
 

@@ -79,12 +79,13 @@ async function attachFile(
 
 /** Builds a job in progress. */
 const buildJob = (
-  { caller, settings, now, newId }: ReportRequestContext,
+  { caller, settings, now }: ReportRequestContext,
+  id: string,
   report: Pick<ReportJobItem, 'report' | 'title' | 'subject' | 'format' | 'parameters'>,
 ): ReportJobItem => ({
   ...report,
   type: 'report-job',
-  id: newId(),
+  id,
   requestedBy: caller.subject,
   showsEmails: seesEmails({ caller, settings }),
   status: 'inprogress',
@@ -120,16 +121,16 @@ export async function createReportJob(
   const report = reportByName(input.report);
   const reading = { tenant: followMerges(tenant), settings, asOf: now };
   const reportContext: ReportContext = { ...reading, showsEmails: seesEmails(context) };
+  const id = context.newId();
+  const begunMarking = (await report.marking?.begin(input.parameters, reportContext, id)) ?? [];
   const prepared = await report.prepare(input.parameters, reportContext);
   const { about } = prepared;
-  const begun = buildJob(context, { ...input, title: report.title, subject: about.subject });
+  const begun = buildJob(context, id, { ...input, title: report.title, subject: about.subject });
   const rows = await readSmallReport(prepared);
   const output = rows && (await writeReport(report, input.format, { at: reportContext, about, rows }));
-  return insertJob(
-    context,
-    output ? await attachFile(begun, output, context) : { job: begun, changes: [] },
-    about.size,
-  );
+  const marks = (rows && (await report.marking?.end(input.parameters, reportContext, id, rows))) ?? [];
+  const { job, changes } = output ? await attachFile(begun, output, context) : { job: begun, changes: [] };
+  return insertJob(context, { job, changes: [...changes, ...begunMarking, ...marks] }, about.size);
 }
 
 /**
@@ -150,7 +151,7 @@ export async function createCertificatesJob(
   const found = await requireCertificates(reportContext, input);
   const count = found.certifications.length;
   const { personIds, awardId } = input;
-  const begun = buildJob(context, {
+  const begun = buildJob(context, context.newId(), {
     ...{ report: 'Certificates', title: count === 1 ? 'Certificate' : 'Certificates', format: 'pdf' },
     ...{ subject: found.subject, parameters: { personIds, awardId } },
   });

@@ -4,6 +4,8 @@ import type { ReportName } from './definition/parameters.ts';
 import type { Report } from './definition/report.ts';
 import { attendance } from './kinds/attendance.ts';
 import { awardProgress } from './kinds/award-progress.ts';
+import { boardCredits } from './kinds/board-credits.ts';
+import { ceBrokerRoster } from './kinds/ce-broker-roster.ts';
 import { classRoster } from './kinds/class-roster.ts';
 import { creditsByCourse } from './kinds/credits-by-course.ts';
 import { creditsByOrganization } from './kinds/credits-by-organization.ts';
@@ -11,6 +13,7 @@ import { creditsByPerson } from './kinds/credits-by-person.ts';
 import { expiringCertifications } from './kinds/expiring-certifications.ts';
 import { invoiceAgeing } from './kinds/invoice-ageing.ts';
 import { journal } from './kinds/journal.ts';
+import { nasbaCredits } from './kinds/nasba-credits.ts';
 import { revenueByClass } from './kinds/revenue-by-class.ts';
 
 const reports: Readonly<Record<ReportName, Report>> = {
@@ -24,6 +27,9 @@ const reports: Readonly<Record<ReportName, Report>> = {
   RevenueByClass: revenueByClass,
   Journal: journal,
   InvoiceAgeing: invoiceAgeing,
+  CEBrokerRoster: ceBrokerRoster,
+  NASBACredits: nasbaCredits,
+  BoardCredits: boardCredits,
 };
 
 /** All kinds of reports in the order in which they are listed. */

@@ -115,7 +115,10 @@ async function readRows(taken: TakenReport, context: ReportRunContext): Promise<
 }
 
 /** Makes the content of the file from the stored rows. */
-async function makeOutput({ tenant, job, run }: TakenReport, context: ReportContext): Promise<ReportOutput> {
+async function makeOutput(
+  { tenant, job, run }: TakenReport,
+  context: ReportContext,
+): Promise<ReportOutput & { readonly marks?: readonly Change[] }> {
   if (job.report === 'Certificates')
     return printCertificates(
       context,
@@ -124,7 +127,8 @@ async function makeOutput({ tenant, job, run }: TakenReport, context: ReportCont
   const report = reportByName(job.report);
   const { about } = await report.prepare(job.parameters, context);
   const rows = await loadRows(tenant, job.id, run.chunks);
-  return writeReport(report, job.format, { at: context, about, rows });
+  const marks = (await report.marking?.end(job.parameters, context, job.id, rows)) ?? [];
+  return { ...(await writeReport(report, job.format, { at: context, about, rows })), marks };
 }
 
 async function end(
@@ -147,7 +151,7 @@ async function writeFile(taken: TakenReport, { now }: ReportRunContext): Promise
   const fileInput = buildFile(job, settings.timeZone, output, now());
   const { file, changes } = await storeFile(tenant, fileInput, now());
   const became = finishJob(job, output, { file, expiresAt: fileInput.expiresAt });
-  await end(taken, became, tenantTime(settings, now()), changes);
+  await end(taken, became, tenantTime(settings, now()), [...changes, ...(output.marks ?? [])]);
 }
 
 /** How a run is worked on. */

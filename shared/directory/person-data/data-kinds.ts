@@ -215,6 +215,14 @@ const training = {
   'reported-credit': keep('training', 'report of credits', 'whole', [
     ...['activity', 'provider', 'notes', 'reason', 'organizationId', 'evidence', 'history'],
   ]),
+  license: remove('training', 'license', 'whole'),
+  'license-number': remove('training', 'claim on the number of a license'),
+  'board-marks': none(
+    'training',
+    'credits that were reported to a board',
+    'ids of credits and licenses alone',
+  ),
+  'board-marking': none('training', 'report that marked credits of a board last', 'no people'),
   'reported-credit-pointer': keep('training', 'report of credits, by id'),
   completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason']),
   'completion-day': keep('training', 'completion of a course, by day'),

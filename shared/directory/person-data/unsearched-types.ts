@@ -32,7 +32,15 @@ export const unsearchedTypes = [
     'message-template-texts',
   ],
   ...['message-image', 'import', 'subject', 'audit', 'settings-audit', 'view', 'export'],
-  ...['registration', 'award-registration', 'credit', 'reported-credit', 'completion', 'certification'],
+  ...[
+    'registration',
+    'award-registration',
+    'credit',
+    'reported-credit',
+    'license',
+    'completion',
+    'certification',
+  ],
   ...[
     'class',
     'class-entry',

@@ -101,6 +101,8 @@ async function groupTrainingItem(
       return [own, tenant.key(`CREDIT#${id}`, 'POINTER')];
     case 'reported-credit':
       return [own, tenant.key(`REPORTED-CREDIT#${id}`, 'POINTER')];
+    case 'license':
+      return [own, tenant.key(`LICENSE-NUMBER#${text(item.numberKey)}`, 'CLAIM')];
     case 'completion': {
       const day = `COMPLETION-DAY#${personId}#${text(item.courseId)}#${text(item.completedDate)}`;
       return [own, ...(await readPartition(tenant, day)).map((claim) => toKey(tenant, claim))];

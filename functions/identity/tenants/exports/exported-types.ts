@@ -28,6 +28,7 @@ const leftOut: readonly LeftOut[] = [
         'credit-pointer',
         'certification-pointer',
         'reported-credit-pointer',
+        'license-number',
       ],
       ...[
         'completion-day',

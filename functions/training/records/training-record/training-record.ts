@@ -90,6 +90,8 @@ export const recordSortPrefixes = {
   completion: 'COMPLETION#',
   awardRegistration: 'AWARD#',
   certification: 'CERTIFICATION#',
+  // Behind those of credits, so that a transcript does not read them.
+  license: 'LICENSE#',
   // Behind those of credits and registrations, so that a transcript does not read it.
   reportedCredit: 'REPORTED-CREDIT#',
 } as const;

@@ -29,6 +29,8 @@ export interface ReportDocument {
   /** ISO 4217; only when there are columns of money. */
   readonly currency: string | undefined;
   readonly columns: Columns;
+  /** Whether sheets and CSV files have no row of titles and nothing but the rows. */
+  readonly isHeadless: boolean;
   readonly rows: readonly Row[];
   readonly totals: readonly TotalLine[];
 }
@@ -95,6 +97,7 @@ export function buildDocument(report: Report, heading: Heading, read: readonly R
     timeZone: heading.timeZone,
     currency: hasMoney ? heading.currency : undefined,
     columns: report.columns,
+    isHeadless: report.isHeadless,
     rows: sortRows(rows, report.order),
     totals: computeTotalLines(rows, report.totals),
   };

@@ -24,6 +24,28 @@ const organizationId = id
   .nullish()
   .meta({ description: 'Only people of this organization and of organizations below it.' });
 
+const board = {
+  board: z.string().trim().min(1).max(100).meta({
+    description: 'The board, as licenses name it.',
+    example: 'Florida Board of Nursing',
+  }),
+  jurisdiction: z
+    .string()
+    .trim()
+    .max(10)
+    .toUpperCase()
+    .nullish()
+    .meta({ description: 'Only licenses of this state.', example: 'FL' }),
+  include: z.enum(['Changes', 'All']).nullish().meta({
+    description:
+      'Changes (by default): what is new or changed since it was last marked as reported, or voided. All: everything.',
+  }),
+  mark: z.boolean().nullish().meta({
+    description: 'Mark what the file has as reported, so that the next one leaves it out; false by default.',
+  }),
+  ...period,
+};
+
 /** The parameters of every report, by its name. */
 export const reportParameters = {
   ClassRoster: z.strictObject({
@@ -74,6 +96,37 @@ export const reportParameters = {
     from: day.meta({ description: 'Only invoices issued on this day or later, YYYY-MM-DD.' }),
     to: day.meta({ description: 'Only invoices issued on this day or earlier, YYYY-MM-DD.' }),
   }),
+  CEBrokerRoster: z.strictObject({
+    ...board,
+    providerNumber: z
+      .string()
+      .regex(/^\d{1,9}$/, 'the digits after 50-')
+      .meta({ description: 'The provider tracking number at CE Broker, without 50-.', example: '1234' }),
+    courseNumbers: z
+      .array(z.strictObject({ courseId: id, number: z.string().regex(/^\d{1,9}$/, 'the digits after 20-') }))
+      .max(200)
+      .nullish()
+      .meta({
+        description:
+          'The course tracking numbers at CE Broker, without 20-; other courses are named by their code.',
+      }),
+    subjectAreas: z
+      .array(z.strictObject({ creditTypeId: id, code: z.string().trim().min(1).max(20) }))
+      .max(100)
+      .nullish()
+      .meta({
+        description:
+          'The subject area of each credit type, for partial credit; otherwise the course is given in full.',
+      }),
+  }),
+  NASBACredits: z.strictObject({
+    ...board,
+    sponsorId: z.string().trim().min(1).max(20).meta({
+      description: 'The sponsor identification number of the National Registry of CPE Sponsors.',
+      example: '103456',
+    }),
+  }),
+  BoardCredits: z.strictObject(board),
 } as const;
 
 export type ReportName = keyof typeof reportParameters;

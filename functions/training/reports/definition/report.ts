@@ -1,6 +1,7 @@
 // The definition of a kind of report: name, parameters, columns, source of the rows, and totals.
 import type * as z from 'zod';
 import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { ReportName } from './parameters.ts';
 import type { Period } from './period.ts';
@@ -16,6 +17,8 @@ export interface Column {
   readonly kind: ColumnKind;
   /** Its share of the width of a page or a sheet, relative to the other columns. */
   readonly width: number;
+  /** How files write its dates; YYYY-MM-DD by default. */
+  readonly dateFormat?: 'm/d/yyyy';
 }
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -74,6 +77,22 @@ export interface ReadPosition {
 /** The beginning of the rows. */
 export const startPosition: ReadPosition = { next: undefined, done: 0 };
 
+/** A report that marks its rows as reported when it is made. */
+export interface Marking {
+  /**
+   * What is written when the report is requested, decided before its rows are read.
+   * @throws Failure 409 while another such report is being made
+   */
+  readonly begin: (parameters: unknown, context: ReportContext, reportId: string) => Promise<Change[]>;
+  /** What is written with the finished report, from the rows that were read. */
+  readonly end: (
+    parameters: unknown,
+    context: ReportContext,
+    reportId: string,
+    rows: readonly Row[],
+  ) => Promise<Change[]>;
+}
+
 /** The declaration of a kind of report. */
 interface ReportDeclaration<P extends z.ZodObject, C extends Columns, A extends ReportScope, R extends Row> {
   readonly name: ReportName;
@@ -96,6 +115,9 @@ interface ReportDeclaration<P extends z.ZodObject, C extends Columns, A extends 
   ) => AsyncGenerator<Batch<R>>;
   /** Computes the report's rows from the rows that were read, if they differ. */
   readonly finish?: (read: readonly Row[]) => readonly TypedRow<C>[];
+  /** Whether sheets and CSV files have no row of titles, as the reader of a layout expects. */
+  readonly isHeadless?: boolean;
+  readonly marking?: Marking;
 }
 
 /** A report whose rows can be read. */
@@ -114,6 +136,8 @@ export interface Report {
   readonly totals: Totals | undefined;
   readonly order: readonly string[];
   readonly finish: ((read: readonly Row[]) => readonly Row[]) | undefined;
+  readonly isHeadless: boolean;
+  readonly marking: Marking | undefined;
   /**
    * Parses the parameters and loads the records they refer to.
    * @throws Failure 400 when a parameter refers to a record that does not exist
@@ -138,6 +162,8 @@ export const defineReport = <
   totals: declared.totals,
   order: declared.order ?? [],
   finish: declared.finish,
+  isHeadless: declared.isHeadless ?? false,
+  marking: declared.marking,
   async prepare(parameters, context) {
     const query = declared.parameters.parse(parameters);
     const about = await declared.loadScope(query, context);

@@ -47,18 +47,20 @@ const aboutRows = (document: ReportDocument): CellValue[][] => {
 
 /** Writes an Office Open XML workbook with real dates and numbers, so that they can be used in formulas. */
 export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Array> {
-  const { title, asOf, rows, totals } = document;
+  const { title, asOf, rows, totals, isHeadless } = document;
   const formatters = buildNumberFormats(document.currency);
   const columns = Object.entries(document.columns);
-  const numberFormats = columns.map(([name, { kind }]) =>
-    formatters[kind]([...rows.map((row) => row[name]), ...totals.map(({ sums }) => sums[name])]),
+  const numberFormats = columns.map(
+    ([name, { kind, dateFormat }]) =>
+      dateFormat ??
+      formatters[kind]([...rows.map((row) => row[name]), ...totals.map(({ sums }) => sums[name])]),
   );
   const definitions = columns.map(([, { width }], index): ColumnDef => {
     const numFmt = numberFormats[index];
     return { width: Math.max(width, 12) * 1.2, ...(numFmt !== undefined && { numFmt }) };
   });
   const lines: CellValue[][] = [
-    columns.map(([, column]) => column.title),
+    ...(isHeadless ? [] : [columns.map(([, column]) => column.title)]),
     ...rows.map((row) => columns.map(([name, column]) => toCellValue(row[name], column))),
     ...totals.map(({ label, sums }) =>
       columns.map(([name], index) => (index === 0 ? label : (sums[name] ?? null))),
@@ -66,7 +68,7 @@ export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Ar
   ];
   const cells = new Map<string, Partial<Cell>>();
   for (const [index, numFmt] of numberFormats.entries()) {
-    cells.set(`0,${index}`, { style: headingStyle });
+    if (!isHeadless) cells.set(`0,${index}`, { style: headingStyle });
     for (const [line] of totals.entries())
       cells.set(`${rows.length + 1 + line},${index}`, {
         style: { ...boldStyle, ...(numFmt !== undefined && index > 0 && { numFmt }) },
@@ -74,8 +76,18 @@ export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Ar
   }
   return writeXlsx({
     sheets: [
-      { name: toSheetName(title), columns: definitions, rows: lines, cells, freezePane: { rows: 1 } },
-      { name: 'About', columns: [{ width: 16, style: boldStyle }, { width: 60 }], rows: aboutRows(document) },
+      {
+        ...{ name: toSheetName(title), columns: definitions, rows: lines, cells },
+        ...(!isHeadless && { freezePane: { rows: 1 } }),
+      },
+      ...(isHeadless
+        ? []
+        : [
+            {
+              ...{ name: 'About', columns: [{ width: 16, style: boldStyle }, { width: 60 }] },
+              rows: aboutRows(document),
+            },
+          ]),
     ],
     properties: { title, creator: document.tenantName, created: asOf, modified: asOf },
   });

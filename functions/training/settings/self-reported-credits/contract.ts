@@ -24,6 +24,9 @@ const excludedTypes = z.array(z.guid().toLowerCase()).max(100).meta({
 const limits = z.array(SelfReportedLimit).max(100).meta({
   description: 'At most one limit for each credit type; all credits of the other types count.',
 });
+const mayWriteLicenses = z.boolean().meta({
+  description: 'Whether people may write their own licenses; false by default.',
+});
 const reviewerRole = z.string().trim().min(1).max(100);
 
 const SelfReportedCredits = z
@@ -33,6 +36,7 @@ const SelfReportedCredits = z
     reviewerRole: reviewerRole.optional().meta({
       description: 'The role whose holders are notified when credits are reported.',
     }),
+    mayWriteLicenses,
     modifiedDate,
   })
   .meta({
@@ -47,6 +51,7 @@ const SelfReportedCreditsRequest = z
     reviewerRole: reviewerRole.nullish().meta({
       description: 'A role of the tenant. With null nobody is notified any more.',
     }),
+    mayWriteLicenses: mayWriteLicenses.nullish(),
   })
   .meta({ id: 'SelfReportedCreditsSettingsRequest', description: 'Only what is sent is changed.' });
 

@@ -38,7 +38,7 @@ export const validateSelfReported = (
 /** Applies what was sent and gives the item the next version. */
 export function applySelfReportedInput(
   before: TrainingSettingsItem,
-  { excludedTypes, limits, reviewerRole }: SelfReportedCreditsInput,
+  { excludedTypes, limits, reviewerRole, mayWriteLicenses }: SelfReportedCreditsInput,
   now: Date,
 ): TrainingSettingsItem {
   const current = before.selfReported ?? none;
@@ -50,6 +50,7 @@ export function applySelfReportedInput(
       excludedTypes: [...new Set(excludedTypes ?? current.excludedTypes)],
       limits: limits ?? current.limits,
       ...(role && { reviewerRole: role }),
+      mayWriteLicenses: mayWriteLicenses ?? current.mayWriteLicenses,
     },
   };
 }
@@ -57,5 +58,6 @@ export function applySelfReportedInput(
 /** Presents the settings. */
 export const presentSelfReportedSettings = (item: TrainingSettingsItem) => ({
   ...(item.selfReported ?? none),
+  mayWriteLicenses: item.selfReported?.mayWriteLicenses ?? false,
   modifiedDate: lastModified(item),
 });
