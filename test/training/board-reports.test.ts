@@ -7,8 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runReport } from '../../functions/training/reports/run.ts';
 import { runMergeJob } from '../crm/run-merge-job.ts';
 import { type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
+import { buildCredit, storeCredits } from './report-data.ts';
 
 let fixture: RegistrationFixture;
 let token: string;
@@ -251,6 +253,27 @@ describe('what was reported', () => {
       readRows('NASBACredits', { board, from: earned, to: earned, sponsorId: '1', mark: true });
     const both = await Promise.all([marking(), marking()]);
     expect(both.map((rows) => rows.length).sort()).toEqual([0, 1]);
+  });
+
+  it('is marked too by a large report, which no other one that marks overtakes', async () => {
+    const { board, personId } = await createLicensee();
+    const earned = nextDay();
+    const credits = Array.from({ length: 201 }, () =>
+      buildCredit(randomUUID(), personId, {
+        ...{ earnedDate: earned, courseId: values.courseId, credits: 1, creditTypeName: 'General' },
+      }),
+    );
+    for (let from = 0; from < credits.length; from += 30)
+      await storeCredits(fixture.store, credits.slice(from, from + 30));
+    const parameters = { board, from: earned, to: earned, sponsorId: '1', mark: true };
+    const large = await request('NASBACredits', parameters);
+    expect(large.status, large.text).toBe(202);
+    const during = await request('NASBACredits', parameters);
+    expect([during.status, during.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect((await request('BoardCredits', { board, from: earned, to: earned })).status).toBe(202);
+    await runReport(fixture.store, { id: large.body.id }, { now: () => new Date() });
+    expect((await send('GET', `/Reports/${large.body.id}`)).progress.rows).toBe(201);
+    expect(await readRows('NASBACredits', parameters)).toEqual([]);
   });
 
   it('of a merged person stays reported, with the licenses of both people', async () => {

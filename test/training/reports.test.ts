@@ -266,6 +266,7 @@ describe('GET /api/v1/Reports/Kinds', () => {
     expect(body.map(({ report }: { report: string }) => report)).toEqual([
       ...['ClassRoster', 'Attendance', 'CreditsByPerson', 'CreditsByCourse', 'CreditsByOrganization'],
       ...['AwardProgress', 'ExpiringCertifications', 'RevenueByClass', 'Journal', 'InvoiceAgeing'],
+      ...['CEBrokerRoster', 'NASBACredits', 'BoardCredits'],
     ]);
     expect(body[0]).toMatchObject({
       formats: ['pdf', 'xlsx', 'csv', 'json'],

@@ -126,7 +126,7 @@ export const updateLicense = endpoint({
   responses: single,
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
   access: writeAccess,
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 12 },
   example: {
     params: { personId: '{{licenseeId}}', id: '{{licenseId}}' },
     body: { expiryDate: '2033-06-30' },

@@ -11,7 +11,11 @@ const buildLicense = (id: string, more: LicenseInput = {}) =>
     { id, personId: 'p', now },
   );
 const credit = {
-  ...{ id: 'c', credits: 3, earnedDate: '2027-02-01', courseId: 'course', source: 'attendance' },
+  id: 'c',
+  credits: 3,
+  earnedDate: '2027-02-01',
+  courseId: 'course',
+  source: 'attendance',
 } as const;
 const facts = { board: 'Board of Nursing', today: '2027-03-01', marks: new Map<string, BoardMark>() };
 const decide = (licenses: readonly ReturnType<typeof buildLicense>[], more: object = {}, of = facts) =>
