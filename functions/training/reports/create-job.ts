@@ -122,15 +122,19 @@ export async function createReportJob(
   const reading = { tenant: followMerges(tenant), settings, asOf: now };
   const reportContext: ReportContext = { ...reading, showsEmails: seesEmails(context) };
   const id = context.newId();
-  const begunMarking = (await report.marking?.begin(input.parameters, reportContext, id)) ?? [];
+  const isBeingMade = async (reportId: string): Promise<boolean> =>
+    (await reportById(tenant, reportId, { consistent: true }))?.job.status === 'inprogress';
+  const begun = (await report.marking?.begin(input.parameters, reportContext, id, isBeingMade)) ?? [];
   const prepared = await report.prepare(input.parameters, reportContext);
   const { about } = prepared;
-  const begun = buildJob(context, id, { ...input, title: report.title, subject: about.subject });
+  const pending = buildJob(context, id, { ...input, title: report.title, subject: about.subject });
   const rows = await readSmallReport(prepared);
   const output = rows && (await writeReport(report, input.format, { at: reportContext, about, rows }));
   const marks = (rows && (await report.marking?.end(input.parameters, reportContext, id, rows))) ?? [];
-  const { job, changes } = output ? await attachFile(begun, output, context) : { job: begun, changes: [] };
-  return insertJob(context, { job, changes: [...changes, ...begunMarking, ...marks] }, about.size);
+  const { job, changes } = output
+    ? await attachFile(pending, output, context)
+    : { job: pending, changes: [] };
+  return insertJob(context, { job, changes: [...changes, ...begun, ...marks] }, about.size);
 }
 
 /**

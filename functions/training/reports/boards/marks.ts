@@ -5,7 +5,6 @@ import { type Change, ifAbsent, insert, put } from '../../../../shared/data/chan
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { toBoardKey } from '../../people/licenses/license.ts';
-import { reportById } from '../store.ts';
 import { type BoardMark, markName } from './decide.ts';
 
 /** Marks of a report; the latest of credits and a license counts. */
@@ -50,13 +49,17 @@ export async function loadMarks(tenant: TenantStore, board: string): Promise<Map
  * again, and while one is being made no other begins.
  * @throws Failure 409
  */
-export async function beginMarking(tenant: TenantStore, board: string, reportId: string): Promise<Change[]> {
+export async function beginMarking(
+  tenant: TenantStore,
+  board: string,
+  reportId: string,
+  isBeingMade: (reportId: string) => Promise<boolean>,
+): Promise<Change[]> {
   const key = markingKey(tenant, board);
   const last = await tenant.get(key, { consistent: true });
-  const state = last && (await reportById(tenant, last.reportId, { consistent: true }));
-  if (state?.job.status === 'inprogress')
+  if (last && (await isBeingMade(last.reportId)))
     throw conflict(
-      `The report ${last?.reportId} for ${board} is being made and marks its credits; request this one when it is ready.`,
+      `The report ${last.reportId} for ${board} is being made and marks its credits; request this one when it is ready.`,
     );
   const condition = last
     ? { expression: '#report = :seen', names: { '#report': 'reportId' }, values: { ':seen': last.reportId } }

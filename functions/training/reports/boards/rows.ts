@@ -186,9 +186,9 @@ const readInput = (parameters: unknown): BoardInput => parameters as BoardInput;
 
 /** The marking of a report for a board: of its rows in these states, where the request asks for it. */
 export const markRows = (states: readonly BoardState[]): Marking => ({
-  begin: async (parameters, { tenant }, reportId) => {
+  begin: async (parameters, { tenant }, reportId, isBeingMade) => {
     const { board, mark } = readInput(parameters);
-    return mark ? beginMarking(tenant, board, reportId) : [];
+    return mark ? beginMarking(tenant, board, reportId, isBeingMade) : [];
   },
   end: async (parameters, { tenant, asOf }, id, rows) => {
     const { board, mark } = readInput(parameters);

@@ -83,7 +83,12 @@ export interface Marking {
    * What is written when the report is requested, decided before its rows are read.
    * @throws Failure 409 while another such report is being made
    */
-  readonly begin: (parameters: unknown, context: ReportContext, reportId: string) => Promise<Change[]>;
+  readonly begin: (
+    parameters: unknown,
+    context: ReportContext,
+    reportId: string,
+    isBeingMade: (reportId: string) => Promise<boolean>,
+  ) => Promise<Change[]>;
   /** What is written with the finished report, from the rows that were read. */
   readonly end: (
     parameters: unknown,
