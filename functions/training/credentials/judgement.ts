@@ -1,7 +1,9 @@
 // What a credential says about how its holder was judged: by which rules, and what was not met
 // (docs/interface/training.md#credentials).
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { requiredRenewalCredits } from '../records/progress/requirements.ts';
+import { sumAmounts } from '../../../shared/money/amount.ts';
+import type { CreditRules } from '../awards/record/credit-rules.ts';
+import { requiredRenewalCredits, selectRenewalRules } from '../records/progress/requirements.ts';
 import type {
   CertificationItem,
   ReevaluationRecord,
@@ -12,9 +14,15 @@ import type { CreditAmount } from '../settings/types/credit-amounts.ts';
 const formatCount = (count: number, singular: string, many: string): string =>
   `${count} ${count === 1 ? singular : many}`;
 
-const describeCredits = (required: readonly CreditAmount[]): string[] => {
-  const credits = required.reduce((sum, amount) => sum + amount.credits, 0);
-  return credits > 0 ? [`at least ${formatCount(credits, 'credit', 'credits')}`] : [];
+const describeCourses = (courseIds: readonly string[]): string[] =>
+  courseIds.length > 0 ? [formatCount(courseIds.length, 'required course', 'required courses')] : [];
+
+const describeCredits = (required: readonly CreditAmount[], rules: CreditRules | undefined): string[] => {
+  const credits = sumAmounts(required.map((amount) => amount.credits));
+  return [
+    ...(credits > 0 ? [`at least ${formatCount(credits, 'credit', 'credits')}`] : []),
+    ...(rules ? [`at least ${formatCount(rules.total, 'credit', 'credits')} by the credit rules`] : []),
+  ];
 };
 
 const describeVersion = ({ curriculumVersion }: RulesSnapshot): string =>
@@ -22,17 +30,15 @@ const describeVersion = ({ curriculumVersion }: RulesSnapshot): string =>
 
 /** What the rules require, such as "2 required courses, at least 24 credits"; empty when they require nothing. */
 const describeRequirements = ({ curriculum }: RulesSnapshot): string => {
-  const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits } = curriculum;
+  const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits, creditRules } = curriculum;
   return [
-    ...(requiredCourseIds.length > 0
-      ? [formatCount(requiredCourseIds.length, 'required course', 'required courses')]
-      : []),
+    ...describeCourses(requiredCourseIds),
     ...(electivesNeeded > 0
       ? [
           `${electivesNeeded} of ${formatCount(electiveCourseIds.length, 'elective course', 'elective courses')}`,
         ]
       : []),
-    ...describeCredits(minimumCredits),
+    ...describeCredits(minimumCredits, creditRules),
   ].join(', ');
 };
 
@@ -49,7 +55,11 @@ export function describeCriteria(rules: RulesSnapshot, isMet = true): string {
 function describeRenewal(rules: RulesSnapshot | undefined, isMet: boolean): string {
   // Renewals that were made before their rules were recorded: nothing is claimed about them.
   if (!rules) return 'Renewed by the issuer.';
-  const [credits] = describeCredits(requiredRenewalCredits(rules.curriculum));
+  const creditRules = selectRenewalRules(rules.curriculum);
+  const credits = [
+    ...describeCourses(creditRules?.requiredCourseIds ?? []),
+    ...describeCredits(requiredRenewalCredits(rules.curriculum), creditRules),
+  ].join(', ');
   const done = credits ? `Renewed with ${credits}` : 'Renewed; no credits were required';
   const requirement = credits ? `A renewal requires ${credits}` : 'A renewal requires no credits';
   return `${isMet ? done : requirement}, ${describeVersion(rules)}.`;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { creditsInput, reference } from '../../courses/schemas.ts';
 import { listHeaders, listQuery } from '../../listing.ts';
+import { CreditRulesRequest } from './credit-rules-schemas.ts';
 import { Curriculum } from './schemas.ts';
 
 const courseIds = z.array(reference).max(40);
@@ -22,6 +23,12 @@ const CurriculumRequest = z
     minimumCredits: creditsInput(8).nullish().meta({ description: 'Minimum credits of each type.' }),
     renewalCredits: creditsInput(8).nullish().meta({
       description: 'Minimum credits of each type for a renewal; the same as minimumCredits when null.',
+    }),
+    creditRules: CreditRulesRequest.nullish().meta({
+      description: 'Rules of the credits that earn the award, in addition to minimumCredits.',
+    }),
+    renewalCreditRules: CreditRulesRequest.nullish().meta({
+      description: 'Rules of the credits of a renewal; the same as creditRules when null.',
     }),
   })
   .meta({

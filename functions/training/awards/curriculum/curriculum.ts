@@ -9,8 +9,11 @@ import {
   type TypeReference,
   validateTypeReferences,
 } from '../../settings/types/training-type.ts';
+import type { CreditRules } from '../record/credit-rules.ts';
 import { type Curriculum, type CurriculumItem, emptyCurriculum } from '../record/curriculum-record.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
+import { creditRulesReferences, parseCreditRules, validateCreditRules } from './credit-rules.ts';
+import type { CreditRulesInput } from './credit-rules-schemas.ts';
 
 /**
  * The most courses and types of one curriculum: a change updates the use count of each, in a transaction of at most 100
@@ -18,6 +21,9 @@ import type { UpdateCurriculumInput } from './contract.ts';
  */
 const MAX_COURSES = 40;
 const MAX_CREDIT_TYPES = 8;
+
+const applyRules = (input: CreditRulesInput | null | undefined, current: CreditRules | undefined) =>
+  inputOrCurrent(input && parseCreditRules(input), current);
 
 /** The curriculum of an award with an input applied, at its next version; the first version is 1. */
 export function applyCurriculumInput(
@@ -36,6 +42,8 @@ export function applyCurriculumInput(
     electivesNeeded: inputOrCurrent(input.electivesNeeded, current.electivesNeeded) ?? 0,
     minimumCredits: inputOrCurrent(input.minimumCredits, current.minimumCredits) ?? [],
     renewalCredits: inputOrCurrent(input.renewalCredits, current.renewalCredits),
+    creditRules: applyRules(input.creditRules, current.creditRules),
+    renewalCreditRules: applyRules(input.renewalCreditRules, current.renewalCreditRules),
     version: (before?.version ?? 0) + 1,
     createdDate: before?.createdDate ?? modifiedDate,
     modifiedDate,
@@ -43,9 +51,17 @@ export function applyCurriculumInput(
   };
 }
 
-/** The ids of the courses that a curriculum names, each once. */
+/** The ids of the courses that earn the award, each once. */
 export const curriculumCourseIds = ({ requiredCourseIds, electiveCourseIds }: Curriculum): string[] => [
   ...new Set([...requiredCourseIds, ...electiveCourseIds]),
+];
+
+/** The ids of the courses that a curriculum names, each once: those that earn the award, and those of its renewal. */
+export const namedCourseIds = (curriculum: Curriculum): string[] => [
+  ...new Set([
+    ...curriculumCourseIds(curriculum),
+    ...(curriculum.renewalCreditRules?.requiredCourseIds ?? []),
+  ]),
 ];
 
 const creditTypeReferences = (credits: readonly CreditAmount[], field: string): TypeReference[] =>
@@ -59,9 +75,13 @@ const creditTypeReferences = (credits: readonly CreditAmount[], field: string): 
 export const curriculumTypeReferences = ({
   minimumCredits,
   renewalCredits = [],
+  creditRules,
+  renewalCreditRules,
 }: Curriculum): TypeReference[] => [
   ...creditTypeReferences(minimumCredits, 'minimumCredits'),
   ...creditTypeReferences(renewalCredits, 'renewalCredits'),
+  ...creditRulesReferences(creditRules, 'creditRules'),
+  ...creditRulesReferences(renewalCreditRules, 'renewalCreditRules'),
 ];
 
 /** The records that curricula refer to; absent where there is no such record. */
@@ -101,14 +121,20 @@ export function assertValidCurriculum(
   before: CurriculumItem | undefined,
   references: CurriculumReferences,
 ): void {
-  const known = new Set(before ? curriculumCourseIds(before) : []);
+  const known = new Set(before ? namedCourseIds(before) : []);
   const required = new Set(after.requiredCourseIds);
   const { electiveCourseIds: electives, electivesNeeded } = after;
-  const courses = curriculumCourseIds(after).length;
+  const courses = namedCourseIds(after).length;
   const types = new Set(curriculumTypeReferences(after).map(({ id }) => id)).size;
   const details: ErrorDetail[] = [
     ...validateCourses(after.requiredCourseIds, 'requiredCourseIds', known, references),
     ...validateCourses(electives, 'electiveCourseIds', known, references),
+    ...validateCourses(
+      after.renewalCreditRules?.requiredCourseIds ?? [],
+      'renewalCreditRules.requiredCourseIds',
+      known,
+      references,
+    ),
     ...electives.flatMap((id, index): ErrorDetail[] => {
       const message = 'A course must be either required or an elective, not both.';
       return required.has(id)
@@ -130,6 +156,8 @@ export function assertValidCurriculum(
     ),
     ...validateUniqueCreditTypes(after.minimumCredits, 'minimumCredits'),
     ...validateUniqueCreditTypes(after.renewalCredits ?? [], 'renewalCredits'),
+    ...validateCreditRules(after.creditRules, 'creditRules'),
+    ...validateCreditRules(after.renewalCreditRules, 'renewalCreditRules'),
     ...(courses > MAX_COURSES
       ? [outOfRange('requiredCourseIds', `A curriculum has at most ${MAX_COURSES} courses, not ${courses}.`)]
       : []),

@@ -1,4 +1,5 @@
 // Presents curricula: courses and types with their present names.
+import { pick } from '../../../../shared/data/pick.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { presentCourseCredits } from '../../settings/types/credit-amounts.ts';
 import { type Curriculum, emptyCurriculum } from '../record/curriculum-record.ts';
@@ -38,6 +39,7 @@ export function presentCurriculum(
     electivesNeeded: content.electivesNeeded,
     minimumCredits: presentCourseCredits(content.minimumCredits, references.types),
     renewalCredits: content.renewalCredits && presentCourseCredits(content.renewalCredits, references.types),
+    ...pick(content, ['creditRules', 'renewalCreditRules']),
     version: curriculum?.version ?? 0,
     modifiedDate: curriculum?.modifiedDate,
   };

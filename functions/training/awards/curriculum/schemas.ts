@@ -1,6 +1,7 @@
 // The response schema of a curriculum, for the award endpoints and for the public catalogue.
 import * as z from 'zod';
 import { CourseCredit } from '../../courses/schemas.ts';
+import { CreditRulesView } from './credit-rules-schemas.ts';
 
 const CurriculumCourse = z
   .strictObject({
@@ -24,6 +25,12 @@ export const Curriculum = z
     minimumCredits: z.array(CourseCredit).meta({ description: 'Minimum credits of each type.' }),
     renewalCredits: z.array(CourseCredit).optional().meta({
       description: 'Minimum credits of each type for a renewal; the same as minimumCredits when absent.',
+    }),
+    creditRules: CreditRulesView.optional().meta({
+      description: 'Rules of the credits that earn the award.',
+    }),
+    renewalCreditRules: CreditRulesView.optional().meta({
+      description: 'Rules of the credits of a renewal; the same as creditRules when absent.',
     }),
     version: z
       .int()

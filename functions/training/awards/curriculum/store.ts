@@ -17,7 +17,7 @@ import { addCourseUse, coursesById, removeCourseUse } from '../../courses/store.
 import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
 import { awardKey } from '../record/award-record.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../record/curriculum-record.ts';
-import { type CurriculumReferences, curriculumCourseIds, curriculumTypeReferences } from './curriculum.ts';
+import { type CurriculumReferences, curriculumTypeReferences, namedCourseIds } from './curriculum.ts';
 
 /** The curriculum of an award, if it has one. One read. */
 export const curriculumByAward = (
@@ -64,7 +64,7 @@ export async function loadCurriculumReferences(
   tenant: TenantStore,
   curricula: readonly Curriculum[],
 ): Promise<CurriculumReferences> {
-  const courses = await coursesById(tenant, [...new Set(curricula.flatMap(curriculumCourseIds))]);
+  const courses = await coursesById(tenant, [...new Set(curricula.flatMap(namedCourseIds))]);
   return {
     courses: new Map(courses.map((course) => [course.id, course])),
     types: await loadTypes(tenant, [
@@ -82,8 +82,8 @@ function buildUseChanges(
   before: Curriculum | undefined,
   after: Curriculum | undefined,
 ): Change[] {
-  const had = before ? curriculumCourseIds(before) : [];
-  const has = after ? curriculumCourseIds(after) : [];
+  const had = before ? namedCourseIds(before) : [];
+  const has = after ? namedCourseIds(after) : [];
   return [
     ...has.filter((id) => !had.includes(id)).map((id) => addCourseUse(tenant, id, unknownCourseError(id))),
     ...had.filter((id) => !has.includes(id)).map((id) => removeCourseUse(tenant, id)),

@@ -3,6 +3,7 @@
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
+import type { CreditRules } from './credit-rules.ts';
 
 /** The requirements of an award. */
 export interface Curriculum {
@@ -16,6 +17,10 @@ export interface Curriculum {
   readonly minimumCredits: readonly CreditAmount[];
   /** Minimum credits of each type for a renewal; `minimumCredits` when absent. */
   readonly renewalCredits?: readonly CreditAmount[] | undefined;
+  /** The credit rules of earning the award, in addition to `minimumCredits`. */
+  readonly creditRules?: CreditRules | undefined;
+  /** The credit rules of a renewal, in addition to its minimum credits; `creditRules` when absent. */
+  readonly renewalCreditRules?: CreditRules | undefined;
 }
 
 /** The curriculum of an award that has none: no requirements, so the person who awards it decides. */

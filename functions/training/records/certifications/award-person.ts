@@ -85,7 +85,12 @@ export async function awardPerson(
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate, validFrom: awardedDate, by, statusIndex, newId, now },
     override: override && { ...override, waived: describeWaived(awarding, names) },
-    countedCreditIds: listCountedCredits(rules.curriculum.minimumCredits, record, awardedDate),
+    countedCreditIds: listCountedCredits(
+      rules.curriculum.minimumCredits,
+      rules.curriculum.creditRules,
+      record,
+      awardedDate,
+    ),
   });
   const records = { award, curriculum, registration: progress.registration };
   const { reminderDays } = settings.certification;

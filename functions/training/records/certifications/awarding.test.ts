@@ -107,7 +107,14 @@ describe('a person who holds the award', () => {
 
 describe('a renewal', () => {
   const certification = buildCertificationItem();
-  const renewal = { opensOn: '2027-10-01', closesOn: '2028-01-30', isOpen: true, credits: [], isReady: true };
+  const renewal = {
+    opensOn: '2027-10-01',
+    closesOn: '2028-01-30',
+    isOpen: true,
+    courses: [],
+    credits: [],
+    isReady: true,
+  };
   const credits = [{ creditTypeId: 'gen', needed: 4, earned: 1, missing: 3 }];
   const decide = (today: string, more = {}, override = false, with_ = {}) =>
     decideRenewal({ ...certification, ...more }, { ...renewal, ...with_ }, names, today, override);

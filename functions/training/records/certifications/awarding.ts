@@ -1,16 +1,29 @@
 // The rules of awarding: how a certification is built, by which rules it is evaluated, and when it can't be awarded.
+
+import { pick } from '../../../../shared/data/pick.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import type { AwardItem } from '../../awards/record/award-record.ts';
-import { type CurriculumItem, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
+import type { CarriedCredit } from '../../awards/record/credit-rules.ts';
+import {
+  type Curriculum,
+  type CurriculumItem,
+  emptyCurriculum,
+} from '../../awards/record/curriculum-record.ts';
 import { deriveRecordNumber } from '../../record-numbers.ts';
 import type { SelfReportedLimit } from '../../self-reported-limit.ts';
-import { type Names, validateCredits } from '../progress/missing.ts';
+import { validateRenewal } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
+import type { Names } from '../progress/requirement-names.ts';
 import type { CertificationItem, Override, RulesSnapshot } from '../training-record/certification.ts';
 import { isHeld } from '../training-record/certification-status.ts';
 import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
+
+const curriculumFields = [
+  ...(['requiredCourseIds', 'electiveCourseIds', 'electivesNeeded', 'minimumCredits'] as const),
+  ...(['renewalCredits', 'creditRules', 'renewalCreditRules'] as const),
+] as const satisfies readonly (keyof Curriculum)[];
 
 /**
  * The current rules: stored with the certification, so that a later change of them does not affect it
@@ -23,12 +36,10 @@ export function snapshotRules(
   now: Date,
   selfReportedLimits?: readonly SelfReportedLimit[],
 ): RulesSnapshot {
-  const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits, renewalCredits } =
-    curriculum ?? { ...emptyCurriculum, renewalCredits: undefined };
   return {
     awardVersion: award.version,
     curriculumVersion: curriculum?.version ?? 0,
-    curriculum: { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits, renewalCredits },
+    curriculum: pick(curriculum ?? emptyCurriculum, curriculumFields),
     validityPeriod: award.validityPeriod,
     graceDays,
     ...(selfReportedLimits && { selfReportedLimits }),
@@ -59,6 +70,8 @@ export interface BuildCertificationInput {
   readonly override?: Override | undefined;
   /** The credits of `awardedDate` that earn it. */
   readonly countedCreditIds?: readonly string[] | undefined;
+  /** For a renewal. */
+  readonly carriedOver?: readonly CarriedCredit[] | undefined;
   readonly renews?: string | undefined;
   readonly renewalRules?: RulesSnapshot | undefined;
   readonly statusIndex: number;
@@ -86,6 +99,7 @@ export function buildCertification(input: BuildCertificationInput): Certificatio
     overrideReason: input.override?.reason,
     override: input.override,
     countedCreditIds: input.countedCreditIds,
+    ...(input.carriedOver?.length && { carriedOver: input.carriedOver }),
     rules,
     renews: input.renews,
     renewalRules: input.renewalRules,
@@ -149,7 +163,7 @@ export function decideRenewal(
     ...(today > closesOn
       ? [notAllowed(`It could be renewed until ${closesOn}; it must be earned again.`)]
       : []),
-    ...validateCredits(renewal.credits, names),
+    ...validateRenewal(renewal, names),
   ];
   const waived = details.map(({ message }) => message);
   if (details.length > 0 && !isOverridden)

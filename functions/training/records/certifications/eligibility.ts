@@ -4,8 +4,9 @@
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { AwardItem } from '../../awards/record/award-record.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
-import { type Names, validateRequirements } from '../progress/missing.ts';
+import { validateRequirements } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
+import type { Names } from '../progress/requirement-names.ts';
 import {
   type Evidence,
   evaluateRequirements,

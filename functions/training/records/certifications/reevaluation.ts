@@ -3,7 +3,8 @@
 
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type CursorPage, readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { describeMissing, type Names } from '../progress/missing.ts';
+import { describeMissing } from '../progress/missing.ts';
+import type { Names } from '../progress/requirement-names.ts';
 import { evaluateRequirements } from '../progress/requirements.ts';
 import {
   type AwardRegistrationItem,

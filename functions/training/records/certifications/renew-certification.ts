@@ -10,7 +10,7 @@ import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
-import { requiredRenewalCredits } from '../progress/requirements.ts';
+import { requiredRenewalCredits, selectRenewalRules } from '../progress/requirements.ts';
 import { selectCurrentRules } from '../training-record/certification.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { buildCertification, decideRenewal, snapshotRules } from './awarding.ts';
@@ -46,7 +46,13 @@ export const handler = lambda(renewCertification, async (ctx) => {
     ...{ award, person, rules, awardedDate: today, validFrom, by: caller.subject },
     ...{ renews: before.id, renewalRules, statusIndex, newId, now },
     override: override && { ...override, waived },
-    countedCreditIds: listCountedCredits(required, record, today),
+    countedCreditIds: listCountedCredits(
+      required,
+      selectRenewalRules(renewalRules.curriculum),
+      record,
+      today,
+    ),
+    carriedOver: renewal?.creditRules?.surplus,
   });
   const records = { award, curriculum, registration: progress.registration };
   return write(

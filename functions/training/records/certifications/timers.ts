@@ -9,16 +9,17 @@ import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
-import { creditTypeName } from '../progress/missing.ts';
+import { describeMissingRules } from '../progress/describe-credit-rules.ts';
+import { describeMissingCourses } from '../progress/missing.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
+import { creditTypeName } from '../progress/requirement-names.ts';
 import {
   type CertificationItem,
   certificationById,
   certificationKey,
   selectCurrentRules,
 } from '../training-record/certification.ts';
-import { formatCredits } from '../training-record/credit.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { certificationValues } from './notification-messages.ts';
 
@@ -78,15 +79,16 @@ async function describeCreditsNeeded(
 ): Promise<string> {
   const record = await loadPersonRecord(tenant, certification.personId);
   const renewal = computeRenewal(certification, record, renewalOpensDays, today);
+  if (!renewal) return '';
   const names = await loadNames(tenant, [selectCurrentRules(certification).curriculum]);
-  return formatCredits(
-    (renewal?.credits ?? [])
-      .filter(({ missing }) => missing > 0)
-      .map(({ creditTypeId, missing }) => ({
-        credits: missing,
-        creditTypeName: creditTypeName(names, creditTypeId),
-      })),
-  );
+  const credits = renewal.credits
+    .filter(({ missing }) => missing > 0)
+    .map(({ creditTypeId, missing }) => `${missing} ${creditTypeName(names, creditTypeId)}`);
+  return new Intl.ListFormat('en').format([
+    ...describeMissingCourses(renewal.courses, names),
+    ...credits,
+    ...(renewal.creditRules ? describeMissingRules(renewal.creditRules, names) : []),
+  ]);
 }
 
 /**

@@ -61,6 +61,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
       {
         ...{ id: newId(), personId, courseId, creditTypeId, credits: amount },
         ...{ earnedDate: completedDate, note: body.note, source: 'manual' },
+        attendanceMode: body.attendanceMode,
       },
       { ...references, creditTypes },
       caller.subject,

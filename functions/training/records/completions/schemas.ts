@@ -1,6 +1,13 @@
 // Request and response schemas of completions.
 import * as z from 'zod';
-import { day, note, reference, retakeOverride, voidFields } from '../training-record/entry-schemas.ts';
+import {
+  creditMode,
+  day,
+  note,
+  reference,
+  retakeOverride,
+  voidFields,
+} from '../training-record/entry-schemas.ts';
 
 /** A completion in a response. */
 export const Completion = z
@@ -37,6 +44,7 @@ export const CompletionRequest = z
       description:
         'Whether the credits of the course are granted with it, earned on the same day. Default: false.',
     }),
+    attendanceMode: creditMode,
     ...retakeOverride,
   })
   .meta({ id: 'CompletionRequest' });

@@ -6,7 +6,16 @@ import type { CreditItem } from '../training-record/training-record.ts';
 export const presentCredit = (credit: CreditItem) => ({
   ...pick(credit, ['id', 'personId', 'creditTypeId']),
   creditType: credit.creditTypeName,
-  ...pick(credit, ['credits', 'earnedDate', 'source', 'courseId', 'courseName', 'classId', 'className']),
+  ...pick(credit, [
+    'credits',
+    'earnedDate',
+    'source',
+    'attendanceMode',
+    'courseId',
+    'courseName',
+    'classId',
+    'className',
+  ]),
   ...pick(credit, [
     'registrationId',
     'reportedCreditId',

@@ -2,8 +2,16 @@
 import * as z from 'zod';
 import { pendingCount, rowOf } from '../../../../shared/http/rows.ts';
 import { twoDecimals } from '../../../../shared/money/amount.ts';
+import { creditModes } from '../../attendance-mode.ts';
 import { Completion } from '../completions/schemas.ts';
-import { day, note, reference, retakeOverride, voidFields } from '../training-record/entry-schemas.ts';
+import {
+  creditMode,
+  day,
+  note,
+  reference,
+  retakeOverride,
+  voidFields,
+} from '../training-record/entry-schemas.ts';
 
 const credits = twoDecimals(9999.99)
   .min(0.01)
@@ -21,6 +29,10 @@ export const Credit = z
     credits: z.number(),
     earnedDate: day,
     source: z.enum(['attendance', 'manual', 'import', 'selfReported']),
+    attendanceMode: z
+      .enum(creditModes)
+      .optional()
+      .meta({ description: 'How they were earned; absent where it is not known.' }),
     courseId: z.uuid().optional(),
     courseName: z.string().optional(),
     classId: z.uuid().optional(),
@@ -46,6 +58,7 @@ export const CreditRequest = z
     credits,
     earnedDate: z.iso.date().nullish().meta({ description: 'Default: today; between 1900-01-01 and today.' }),
     courseId: reference.nullish().meta({ description: 'The course they were earned in, if any.' }),
+    attendanceMode: creditMode,
     note,
     ...retakeOverride,
   })

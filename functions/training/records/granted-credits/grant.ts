@@ -1,5 +1,6 @@
 // Builds credits that are granted manually or by import.
 
+import type { CreditMode } from '../../attendance-mode.ts';
 import { buildCredit } from '../training-record/credit.ts';
 import type { CreditReferences } from '../training-record/references.ts';
 import type { CreditItem } from '../training-record/training-record.ts';
@@ -12,6 +13,7 @@ interface GrantInput {
   readonly credits: number;
   readonly earnedDate: string;
   readonly courseId?: string | null | undefined;
+  readonly attendanceMode?: CreditMode | null | undefined;
   readonly note?: string | null | undefined;
   readonly externalId?: string | undefined;
   readonly source: 'manual' | 'import';
@@ -33,6 +35,7 @@ export const buildGrantedCredit = (
       credits: input.credits,
       earnedDate: input.earnedDate,
       source: input.source,
+      ...(input.attendanceMode && { attendanceMode: input.attendanceMode }),
       courseId: input.courseId ?? undefined,
       courseName: references.courses.get(input.courseId ?? '')?.name,
       organizationId: references.people.get(input.personId)?.organizationId,

@@ -20,8 +20,10 @@ describe('the credits that earn a certification', () => {
       { creditTypeId: 'x', credits: 1 },
       { creditTypeId: 'gen', credits: 1 },
     ];
-    expect(listCountedCredits(required, { credits: [sent], completions: [] }, '2027-01-01')).toEqual(ids);
-    expect(listCountedCredits([], { credits: [sent], completions: [] }, '2027-01-01')).toEqual([]);
+    expect(
+      listCountedCredits(required, undefined, { credits: [sent], completions: [] }, '2027-01-01'),
+    ).toEqual(ids);
+    expect(listCountedCredits([], undefined, { credits: [sent], completions: [] }, '2027-01-01')).toEqual([]);
   });
 });
 

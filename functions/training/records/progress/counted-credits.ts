@@ -1,5 +1,6 @@
 // Credits that earned a certification, which never count again for its renewal. Its renewal counts credits from the day on
 // which it was awarded, so that only credits of that day could count twice.
+import { type CreditRules, countsType } from '../../awards/record/credit-rules.ts';
 import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 import type { CertificationItem } from '../training-record/certification.ts';
 import { isNotVoided } from '../training-record/credit.ts';
@@ -8,6 +9,7 @@ import type { Evidence } from './requirements.ts';
 /** The ids of the credits of a day that were on record when a certification was awarded, of the required types. */
 export const listCountedCredits = (
   required: readonly CreditAmount[],
+  rules: CreditRules | undefined,
   { credits }: Evidence,
   awardedDate: string,
 ): string[] =>
@@ -15,7 +17,8 @@ export const listCountedCredits = (
     credit.id !== undefined &&
     credit.earnedDate === awardedDate &&
     isNotVoided(credit) &&
-    required.some(({ creditTypeId }) => creditTypeId === credit.creditTypeId)
+    (countsType(rules, credit.creditTypeId) ||
+      required.some(({ creditTypeId }) => creditTypeId === credit.creditTypeId))
       ? [credit.id]
       : [],
   );
@@ -41,3 +44,13 @@ export function excludeCountedCredits(
     (countedCreditIds ? countedCreditIds.includes(id) : grantedAt <= createdDate);
   return { ...evidence, credits: evidence.credits.filter((credit) => !isCounted(credit)) };
 }
+
+/** The credits of the term before that count in the term of a certification; voided ones no longer do. */
+export const selectCarriedCredits = (
+  { credits }: Evidence,
+  { carriedOver = [] }: Pick<CertificationItem, 'carriedOver'>,
+) =>
+  carriedOver.flatMap((carried) => {
+    const credit = credits.find(({ id }) => id === carried.creditId);
+    return credit && isNotVoided(credit) ? [{ credit, credits: carried.credits }] : [];
+  });

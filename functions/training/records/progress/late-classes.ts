@@ -8,7 +8,7 @@ import { type CertificationItem, selectCurrentRules } from '../training-record/c
 import { listRegisteredClassIds } from '../training-record/registered-classes.ts';
 import { recordSortPrefixes, trainingRecord } from '../training-record/training-record.ts';
 import { loadLiveClasses } from './live-classes.ts';
-import { requiredRenewalCredits } from './requirements.ts';
+import { countsForRenewal } from './requirements.ts';
 
 /** What is known of a class. */
 type ScheduledClass = Pick<ClassItem, 'courseCredits' | 'endsAt'>;
@@ -39,9 +39,9 @@ export function endsTooLate(
   const lastDay = findLastDay(certification, toLocalDate(timeZone, now));
   if (lastDay === undefined || new Date(endsAt) <= now) return false;
   if (toLocalDate(timeZone, new Date(endsAt)) <= lastDay) return false;
-  const needed = requiredRenewalCredits(selectCurrentRules(certification).curriculum);
-  return courseCredits.some((given) =>
-    needed.some(({ creditTypeId, credits }) => creditTypeId === given.creditTypeId && credits > 0),
+  const { curriculum } = selectCurrentRules(certification);
+  return courseCredits.some(
+    ({ creditTypeId, credits }) => credits > 0 && countsForRenewal(curriculum, creditTypeId),
   );
 }
 

@@ -6,9 +6,9 @@ import { loadTrainingSettings } from '../../training-settings.ts';
 import type { PersonRecord } from '../training-record/person-record.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
 import { computeProgressFromRecord } from './load-progress.ts';
-import type { Names } from './missing.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
+import type { Names } from './requirement-names.ts';
 
 interface AllProgress {
   /** Sorted by the name of the award. */

@@ -1,8 +1,6 @@
 // What is missing for an award, by name (docs/interface/training.md#projection).
 import { describe, expect, it } from 'vitest';
 import {
-  courseName,
-  creditTypeName,
   describeMissing,
   describeMissingCredits,
   missingCourses,
@@ -10,6 +8,7 @@ import {
   validateCredits,
   validateRequirements,
 } from './missing.ts';
+import { courseName, creditTypeName } from './requirement-names.ts';
 import type { Requirements } from './requirements.ts';
 
 const names = {

@@ -1,22 +1,19 @@
 // What is missing for an award or a renewal: by name, in numbers, and as text.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
-import type { CreditRequirement, Requirements } from './requirements.ts';
-
-/** The current names of courses and credit types by id. */
-export interface Names {
-  readonly courses: ReadonlyMap<string, string>;
-  readonly creditTypes: ReadonlyMap<string, string>;
-}
+import type { CreditRulesResult } from './credit-rules.ts';
+import { describeCreditRules, describeMissingRules } from './describe-credit-rules.ts';
+import { courseName, creditTypeName, type Names } from './requirement-names.ts';
+import type {
+  CourseRequirement,
+  CreditRequirement,
+  RenewalRequirements,
+  Requirements,
+} from './requirements.ts';
 
 const listFormat = new Intl.ListFormat('en');
 
-/** The name of a course; its id when it no longer exists. */
-export const courseName = ({ courses }: Names, id: string): string => courses.get(id) ?? id;
-/** The name of a credit type; its id when it no longer exists. */
-export const creditTypeName = ({ creditTypes }: Names, id: string): string => creditTypes.get(id) ?? id;
-
 /** Required courses that are not completed. */
-export const missingCourses = ({ courses }: Requirements): string[] =>
+export const missingCourses = ({ courses }: Pick<Requirements, 'courses'>): string[] =>
   courses
     .filter(({ isElective, completedDate }) => !isElective && completedDate === undefined)
     .map(({ courseId }) => courseId);
@@ -40,18 +37,34 @@ export const describeMissingCredits = (credits: readonly CreditRequirement[], na
       ),
   );
 
+const validateCourses = (courses: readonly CourseRequirement[], names: Names): ErrorDetail[] =>
+  missingCourses({ courses }).map((id) => ({
+    code: 'NOT_ALLOWED',
+    message: `The course ${courseName(names, id)} is not completed.`,
+    target: 'requirements.courses',
+  }));
+
+/** One problem for each credit rule that is not met; that of the total says too why credits do not count. */
+function validateCreditRules(result: CreditRulesResult | undefined, names: Names): ErrorDetail[] {
+  const rules = result ? describeCreditRules(result, names) : [];
+  const reasons = rules.filter(
+    ({ rule, notCounted = 0 }) => notCounted > 0 && (rule === 'Maximum' || rule === 'Rounding'),
+  );
+  return rules
+    .filter(({ missing }) => missing > 0)
+    .map((rule) => ({
+      code: 'NOT_ALLOWED',
+      message: [rule, ...(rule.rule === 'Total' ? reasons : [])].map(({ sentence }) => sentence).join(' '),
+      target: 'requirements.creditRules',
+    }));
+}
+
 /** One problem for each missing requirement, with its name. */
 export function validateRequirements(requirements: Requirements, names: Names): ErrorDetail[] {
   const { electivesMissing, credits } = requirements;
   const electives = remainingElectives(requirements).map((id) => courseName(names, id));
   return [
-    ...missingCourses(requirements).map(
-      (id): ErrorDetail => ({
-        code: 'NOT_ALLOWED',
-        message: `The course ${courseName(names, id)} is not completed.`,
-        target: 'requirements.courses',
-      }),
-    ),
+    ...validateCourses(requirements.courses, names),
     ...(electivesMissing === 0
       ? []
       : [
@@ -62,6 +75,7 @@ export function validateRequirements(requirements: Requirements, names: Names): 
           } satisfies ErrorDetail,
         ]),
     ...validateCredits(credits, names),
+    ...validateCreditRules(requirements.creditRules, names),
   ];
 }
 
@@ -75,18 +89,48 @@ export const validateCredits = (credits: readonly CreditRequirement[], names: Na
       target: 'requirements.credits',
     }));
 
-/** What is missing as a phrase; empty when nothing is missing. */
-export function describeMissing(requirements: Requirements, names: Names): string {
-  const { electivesMissing, credits } = requirements;
-  const courses = missingCourses(requirements).map((id) => courseName(names, id));
+/** One problem for each thing that a renewal lacks. */
+export const validateRenewal = (
+  { courses, credits, creditRules }: RenewalRequirements,
+  names: Names,
+): ErrorDetail[] => [
+  ...validateCourses(courses, names),
+  ...validateCredits(credits, names),
+  ...validateCreditRules(creditRules, names),
+];
+
+/** "the course Ethics in Office"; nothing when all are completed. */
+export const describeMissingCourses = (courses: readonly CourseRequirement[], names: Names): string[] => {
+  const missing = missingCourses({ courses }).map((id) => courseName(names, id));
+  return missing.length === 0
+    ? []
+    : [`the ${missing.length === 1 ? 'course' : 'courses'} ${listFormat.format(missing)}`];
+};
+
+/** What is missing of credits, by type and by the credit rules; empty when nothing is. */
+const describeAllMissingCredits = (
+  { credits, creditRules }: Pick<RenewalRequirements, 'credits' | 'creditRules'>,
+  names: Names,
+): string[] => {
   const more = describeMissingCredits(credits, names);
+  return [...(more === '' ? [] : [more]), ...(creditRules ? describeMissingRules(creditRules, names) : [])];
+};
+
+/** What is missing as a phrase; empty when nothing is missing. */
+export const describeMissing = (requirements: Requirements, names: Names): string => {
+  const { courses, electivesMissing } = requirements;
   return listFormat.format([
-    ...(courses.length === 0
-      ? []
-      : [`the ${courses.length === 1 ? 'course' : 'courses'} ${listFormat.format(courses)}`]),
+    ...describeMissingCourses(courses, names),
     ...(electivesMissing === 0
       ? []
       : [`${electivesMissing} more ${electivesMissing === 1 ? 'elective' : 'electives'}`]),
-    ...(more === '' ? [] : [more]),
+    ...describeAllMissingCredits(requirements, names),
   ]);
-}
+};
+
+/** What a renewal lacks as a phrase; empty when nothing is missing. */
+export const describeMissingForRenewal = (renewal: RenewalRequirements, names: Names): string =>
+  listFormat.format([
+    ...describeMissingCourses(renewal.courses, names),
+    ...describeAllMissingCredits(renewal, names),
+  ]);

@@ -7,9 +7,9 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
 import { loadProgress } from './load-progress.ts';
-import type { Names } from './missing.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
+import type { Names } from './requirement-names.ts';
 
 interface ProgressRequest {
   readonly params: { readonly personId: string; readonly awardId: string };

@@ -1,15 +1,12 @@
 // Presents progress: states, numbers and names.
+import { pick } from '../../../../shared/data/pick.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
-import {
-  courseName,
-  creditTypeName,
-  describeMissing,
-  missingCourses,
-  type Names,
-  remainingElectives,
-} from './missing.ts';
-import { type Progress, stateCodes } from './progress.ts';
-import type { CreditRequirement } from './requirements.ts';
+import type { CreditRulesResult } from './credit-rules.ts';
+import { describeCreditRules } from './describe-credit-rules.ts';
+import { describeMissing, describeMissingForRenewal, missingCourses, remainingElectives } from './missing.ts';
+import { type Progress, type Renewal, stateCodes } from './progress.ts';
+import { courseName, creditTypeName, type Names } from './requirement-names.ts';
+import type { CourseRequirement, CreditRequirement } from './requirements.ts';
 
 /** The award of the progress. */
 interface NamedAward {
@@ -28,6 +25,27 @@ export const presentCreditRequirements = (credits: readonly CreditRequirement[],
   }));
 
 const presentCourse = (names: Names) => (id: string) => ({ id, name: courseName(names, id) });
+
+const presentCourseRequirements = (courses: readonly CourseRequirement[], names: Names) =>
+  courses.map(({ courseId, isElective, completedDate }) => ({
+    ...presentCourse(names)(courseId),
+    isElective,
+    isCompleted: completedDate !== undefined,
+    completedDate,
+  }));
+
+/** The credit rules with their figures; absent where there are none. */
+const presentCreditRules = (result: CreditRulesResult | undefined, names: Names) =>
+  result && { creditRules: describeCreditRules(result, names).map((rule) => ({ ...rule })) };
+
+/** A renewal with the names of what it requires. */
+const presentRenewal = (renewal: Renewal, names: Names) => ({
+  ...pick(renewal, ['opensOn', 'closesOn', 'isOpen', 'isReady']),
+  credits: presentCreditRequirements(renewal.credits, names),
+  courses: presentCourseRequirements(renewal.courses, names),
+  ...presentCreditRules(renewal.creditRules, names),
+  missing: describeMissingForRenewal(renewal, names),
+});
 
 /** A person's progress towards an award, with the requirements and what is missing. */
 export function presentProgress(award: NamedAward, progress: Progress, names: Names, today: string) {
@@ -48,14 +66,10 @@ export function presentProgress(award: NamedAward, progress: Progress, names: Na
     }),
     ...(certification && { certification: presentCertification(certification, today) }),
     requirements: {
-      courses: requirements.courses.map(({ courseId, isElective, completedDate }) => ({
-        ...presentCourse(names)(courseId),
-        isElective,
-        isCompleted: completedDate !== undefined,
-        completedDate,
-      })),
+      courses: presentCourseRequirements(requirements.courses, names),
       electivesNeeded: requirements.electivesNeeded,
       credits: presentCreditRequirements(requirements.credits, names),
+      ...presentCreditRules(requirements.creditRules, names),
     },
     missing: {
       courses: missingCourses(requirements).map(presentCourse(names)),
@@ -67,6 +81,6 @@ export function presentProgress(award: NamedAward, progress: Progress, names: Na
       ),
       inWords: describeMissing(requirements, names),
     },
-    ...(renewal && { renewal: { ...renewal, credits: presentCreditRequirements(renewal.credits, names) } }),
+    ...(renewal && { renewal: presentRenewal(renewal, names) }),
   };
 }

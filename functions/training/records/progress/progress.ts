@@ -1,6 +1,8 @@
 // The rules of progress towards an award: not started, in progress, earned, awarded, in grace, expired or revoked.
 
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import type { ValidityPeriod } from '../../awards/record/award-record.ts';
+import type { CreditRules } from '../../awards/record/credit-rules.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import {
   type AwardRegistrationItem,
@@ -12,14 +14,19 @@ import {
   computeStatus,
   selectCurrentCertification,
 } from '../training-record/certification-status.ts';
-import { excludeCountedCredits } from './counted-credits.ts';
+import { excludeCountedCredits, selectCarriedCredits } from './counted-credits.ts';
+import { computeTermShare, type TermShare } from './credit-rules.ts';
 import {
-  type CreditRequirement,
+  type CourseRequirement,
   type Evidence,
   evaluateCredits,
   evaluateRequirements,
+  evaluateRules,
+  firstCompletionDay,
+  type RenewalRequirements,
   type Requirements,
   requiredRenewalCredits,
+  selectRenewalRules,
 } from './requirements.ts';
 
 /**
@@ -48,13 +55,12 @@ export const progressStates = [
 ] as const satisfies readonly ProgressState[];
 
 /** The renewal of a held certification. */
-export interface Renewal {
+export interface Renewal extends RenewalRequirements {
   /** The first and the last day on which it can be renewed. */
   readonly opensOn: string;
   readonly closesOn: string;
   readonly isOpen: boolean;
-  readonly credits: readonly CreditRequirement[];
-  /** Whether all credits were earned. */
+  /** Whether all credits were earned and all courses completed. */
   readonly isReady: boolean;
 }
 
@@ -85,6 +91,31 @@ export interface ProgressContext {
   readonly today: string;
 }
 
+/** The months of a first term among those of a whole one; undefined for a later term, and where it is not shorter. */
+function computeFirstTermShare(
+  { renews, validFrom }: CertificationItem,
+  validThrough: string,
+  validityPeriod: ValidityPeriod | undefined,
+  { countsPartialMonths }: NonNullable<CreditRules['proration']>,
+): TermShare | undefined {
+  const { years = 0, months = 0 } = validityPeriod ?? {};
+  return renews === undefined
+    ? computeTermShare({ validFrom, validThrough }, 12 * years + months, countsPartialMonths)
+    : undefined;
+}
+
+/** Completions of a term. One of the day of the award counts if it was recorded after the award. */
+const selectCompletionsOfTerm = (
+  { completions }: Evidence,
+  { awardedDate, createdDate }: CertificationItem,
+  closesOn: string,
+): Evidence['completions'] =>
+  completions.filter(
+    ({ completedDate, createdDate: recordedAt = '' }) =>
+      completedDate <= closesOn &&
+      (completedDate > awardedDate || (completedDate === awardedDate && recordedAt > createdDate)),
+  );
+
 /**
  * The renewal of a certification; undefined when it does not expire. Credits count from the day on which it was awarded:
  * after an early renewal they count for the term that follows, although that has not begun.
@@ -100,15 +131,32 @@ export function computeRenewal(
   const opensOn = addDays(validThrough, -renewalOpensDays);
   const closesOn = graceThrough ?? validThrough;
   const window = { startDate: awardedDate, endDate: closesOn };
-  const { curriculum, selfReportedLimits } = selectCurrentRules(certification);
+  const { curriculum, selfReportedLimits, validityPeriod } = selectCurrentRules(certification);
   const uncounted = excludeCountedCredits({ ...evidence, selfReportedLimits }, certification);
   const credits = evaluateCredits(requiredRenewalCredits(curriculum), uncounted, window);
+  const rules = selectRenewalRules(curriculum);
+  const creditRules = evaluateRules(rules, uncounted, window, {
+    carriedOver: selectCarriedCredits(evidence, certification),
+    share:
+      rules?.proration && computeFirstTermShare(certification, validThrough, validityPeriod, rules.proration),
+  });
+  const completions = selectCompletionsOfTerm(evidence, certification, closesOn);
+  const courses = (rules?.requiredCourseIds ?? []).map(
+    (courseId): CourseRequirement => ({
+      ...{ courseId, isElective: false, completedDate: firstCompletionDay({ completions }, courseId) },
+    }),
+  );
   return {
     opensOn,
     closesOn,
     isOpen: today >= opensOn && today <= closesOn,
+    courses,
     credits,
-    isReady: credits.every(({ missing }) => missing === 0),
+    ...(creditRules && { creditRules }),
+    isReady:
+      courses.every(({ completedDate }) => completedDate !== undefined) &&
+      credits.every(({ missing }) => missing === 0) &&
+      (creditRules?.isComplete ?? true),
   };
 }
 

@@ -26,7 +26,7 @@ const requirements: Requirements = {
 const certification = buildCertificationItem({ revokedDate: '2027-02-01' });
 const renewal = {
   ...{ opensOn: '2027-10-02', closesOn: '2028-01-30', isOpen: true },
-  ...{ credits: [missing, met], isReady: false },
+  ...{ courses: [], credits: [missing, met], isReady: false },
 };
 const build = (more: Partial<Progress>): Progress => ({
   ...{ state: 'NotStarted', percent: 50, requirements, registration: undefined },

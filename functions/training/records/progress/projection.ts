@@ -1,7 +1,8 @@
 // The projection of an award that a person holds or works towards: "lapses on 2027-03-31, needs 4 more General credits
 // by then" (docs/interface/training.md#projection).
-import { describeMissing, describeMissingCredits, type Names } from './missing.ts';
+import { describeMissing, describeMissingForRenewal } from './missing.ts';
 import type { Progress } from './progress.ts';
+import type { Names } from './requirement-names.ts';
 import type { CreditRequirement } from './requirements.ts';
 
 /** The projection of an award for a person. Days are YYYY-MM-DD in the tenant's time zone. */
@@ -59,7 +60,7 @@ export function computeProjection(
     return { canRenewNow: false, creditsNeeded: [], sentence: `${awardName} does not expire.` };
   const { validThrough } = certification;
   const { opensOn, closesOn, isOpen, isReady, credits } = renewal;
-  const needs = describeMissingCredits(credits, names);
+  const needs = describeMissingForRenewal(renewal, names);
   const lapse =
     state === 'InGrace'
       ? `${awardName} lapsed on ${validThrough} and is in grace until ${closesOn}`

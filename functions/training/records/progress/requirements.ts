@@ -1,17 +1,20 @@
 // Evaluates the requirements of an award for a person: courses, credits by type, and what is missing.
 
 import { sumAmounts, toHundredths } from '../../../../shared/money/amount.ts';
+import { type CreditRules, countsType } from '../../awards/record/credit-rules.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import { type SelfReportedLimit, sumCountedCredits } from '../../self-reported-limit.ts';
 import type { CreditAmount } from '../../settings/types/credit-amounts.ts';
 import { isNotVoided, isWithinPeriod } from '../training-record/credit.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
+import { type CreditRulesResult, evaluateCreditRules } from './credit-rules.ts';
 
 /** The credits and completions of a person. */
 export interface Evidence {
   readonly credits: readonly (Pick<CreditItem, 'creditTypeId' | 'credits' | 'earnedDate' | 'voidedDate'> &
-    Partial<Pick<CreditItem, 'id' | 'createdDate' | 'source'>>)[];
-  readonly completions: readonly Pick<CompletionItem, 'courseId' | 'completedDate' | 'voidedDate'>[];
+    Partial<Pick<CreditItem, 'id' | 'createdDate' | 'source' | 'attendanceMode'>>)[];
+  readonly completions: readonly (Pick<CompletionItem, 'courseId' | 'completedDate' | 'voidedDate'> &
+    Partial<Pick<CompletionItem, 'createdDate'>>)[];
   /** How many self-reported credits count; without a limit of their type all do. */
   readonly selfReportedLimits?: readonly SelfReportedLimit[] | undefined;
 }
@@ -44,10 +47,25 @@ export interface Requirements {
   readonly electivesNeeded: number;
   readonly electivesMissing: number;
   readonly credits: readonly CreditRequirement[];
+  /** Absent where the award has no credit rules. */
+  readonly creditRules?: CreditRulesResult | undefined;
   /** 0 to 100, whole; 100 only when nothing is missing. */
   readonly percent: number;
   readonly isComplete: boolean;
 }
+
+/** What a renewal requires, and how far a person meets it. */
+export interface RenewalRequirements {
+  readonly courses: readonly CourseRequirement[];
+  readonly credits: readonly CreditRequirement[];
+  readonly creditRules?: CreditRulesResult | undefined;
+}
+
+/** The credits that count in a window: none without a first day. */
+export const selectWithin = (evidence: Evidence, window: CreditWindow): Evidence['credits'] =>
+  window.startDate === undefined
+    ? []
+    : evidence.credits.filter((credit) => isNotVoided(credit) && isWithinPeriod(credit.earnedDate, window));
 
 /**
  * Credits by type within a window: the CE rule (docs/interface/training.md#credits). A credit counts only if it was
@@ -58,10 +76,7 @@ export function evaluateCredits(
   evidence: Evidence,
   window: CreditWindow,
 ): CreditRequirement[] {
-  const counting =
-    window.startDate === undefined
-      ? []
-      : evidence.credits.filter((credit) => isNotVoided(credit) && isWithinPeriod(credit.earnedDate, window));
+  const counting = selectWithin(evidence, window);
   return required
     .filter(({ credits }) => credits > 0)
     .map(({ creditTypeId, credits: needed }) => {
@@ -75,7 +90,10 @@ export function evaluateCredits(
 }
 
 /** The day a course was first completed: it counts even if that was before the registration. */
-const firstCompletionDay = (evidence: Evidence, courseId: string): string | undefined =>
+export const firstCompletionDay = (
+  evidence: Pick<Evidence, 'completions'>,
+  courseId: string,
+): string | undefined =>
   evidence.completions
     .filter((completion) => isNotVoided(completion) && completion.courseId === courseId)
     .map(({ completedDate }) => completedDate)
@@ -85,7 +103,30 @@ const firstCompletionDay = (evidence: Evidence, courseId: string): string | unde
 const fulfilledShare = ({ needed, missing }: CreditRequirement): number =>
   1 - toHundredths(missing) / Math.max(1, toHundredths(needed));
 
-/** Evaluates a curriculum for a person. Each course and each credit type has the same weight. */
+/** The fulfilled share of each credit rule that needs something, from 0 to 1. */
+const fulfilledShares = (result: CreditRulesResult): number[] =>
+  [
+    { needed: result.needed, missing: result.missing },
+    ...result.limits.map(({ minimum: needed = 0, missing }) => ({ needed, missing })),
+  ]
+    .filter(({ needed }) => needed > 0)
+    .map(({ needed, missing }) => 1 - toHundredths(missing) / toHundredths(needed));
+
+/** The credit rules of a curriculum for the credits within a window; absent where it has none. */
+export const evaluateRules = (
+  rules: CreditRules | undefined,
+  evidence: Evidence,
+  window: CreditWindow,
+  more: Pick<Parameters<typeof evaluateCreditRules>[1], 'carriedOver' | 'share'> = {},
+): CreditRulesResult | undefined =>
+  rules &&
+  evaluateCreditRules(rules, {
+    ...more,
+    credits: selectWithin(evidence, window),
+    selfReportedLimits: evidence.selfReportedLimits,
+  });
+
+/** Evaluates a curriculum for a person. Each course, each credit type and each credit rule has the same weight. */
 export function evaluateRequirements(
   curriculum: Curriculum,
   evidence: Evidence,
@@ -103,18 +144,25 @@ export function evaluateRequirements(
   const isDone = ({ completedDate }: CourseRequirement): boolean => completedDate !== undefined;
   const electivesMissing = Math.max(0, electivesNeeded - electives.filter(isDone).length);
   const credits = evaluateCredits(minimumCredits, evidence, window);
+  const creditRules = evaluateRules(curriculum.creditRules, evidence, window);
   const isComplete =
-    required.every(isDone) && electivesMissing === 0 && credits.every(({ missing }) => missing === 0);
-  const parts = required.length + electivesNeeded + credits.length;
+    required.every(isDone) &&
+    electivesMissing === 0 &&
+    credits.every(({ missing }) => missing === 0) &&
+    (creditRules?.isComplete ?? true);
+  const ruleShares = creditRules ? fulfilledShares(creditRules) : [];
+  const parts = required.length + electivesNeeded + credits.length + ruleShares.length;
   const done =
     required.filter(isDone).length +
     (electivesNeeded - electivesMissing) +
-    credits.reduce((sum, credit) => sum + fulfilledShare(credit), 0);
+    credits.reduce((sum, credit) => sum + fulfilledShare(credit), 0) +
+    ruleShares.reduce((sum, share) => sum + share, 0);
   return {
     courses: [...required, ...electives],
     electivesNeeded,
     electivesMissing,
     credits,
+    ...(creditRules && { creditRules }),
     percent: isComplete ? 100 : Math.min(99, Math.floor((100 * done) / parts)),
     isComplete,
   };
@@ -130,8 +178,11 @@ export const selectEvidenceUntil = (
   completions: completions.filter(({ completedDate }) => completedDate <= day),
 });
 
-const requiresNothing = ({ courses, electivesNeeded, credits }: Requirements): boolean =>
-  credits.length === 0 && electivesNeeded === 0 && courses.every(({ isElective }) => isElective);
+const requiresNothing = ({ courses, electivesNeeded, credits, creditRules }: Requirements): boolean =>
+  creditRules === undefined &&
+  credits.length === 0 &&
+  electivesNeeded === 0 &&
+  courses.every(({ isElective }) => isElective);
 
 /**
  * The first day on which a registered person met all requirements, which the evidence meets now: the day of the course
@@ -158,3 +209,16 @@ export const requiredRenewalCredits = ({
   renewalCredits,
   minimumCredits,
 }: Curriculum): readonly CreditAmount[] => renewalCredits ?? minimumCredits;
+
+/** The credit rules of a renewal: those for renewals, or else those of the award. */
+export const selectRenewalRules = ({
+  renewalCreditRules,
+  creditRules,
+}: Curriculum): CreditRules | undefined => renewalCreditRules ?? creditRules;
+
+/** Whether credits of a type can count for a renewal. */
+export const countsForRenewal = (curriculum: Curriculum, creditTypeId: string): boolean =>
+  countsType(selectRenewalRules(curriculum), creditTypeId) ||
+  requiredRenewalCredits(curriculum).some(
+    (required) => required.creditTypeId === creditTypeId && required.credits > 0,
+  );

@@ -16,6 +16,31 @@ export const CreditRequirement = z
   .meta({ id: 'CreditsAsked' });
 
 const Course = z.strictObject({ id: z.guid(), name: z.string() });
+const CourseRequirement = Course.extend({
+  isElective: z.boolean(),
+  isCompleted: z.boolean(),
+  completedDate: day.optional(),
+});
+
+/** One of the credit rules, and how far it is met. */
+const CreditRuleProgress = z
+  .strictObject({
+    rule: z.enum(['Total', 'Minimum', 'Maximum', 'CarriedOver', 'FirstTerm', 'Rounding']),
+    limit: z.int().min(0).optional().meta({ description: 'Which of the limits it is, from 0.' }),
+    required: z.number().optional().meta({ description: 'What is needed, or for a maximum what may count.' }),
+    earned: z.number().optional(),
+    counted: z.number().optional(),
+    notCounted: z.number().optional(),
+    missing: z.number(),
+    sentence: z.string().meta({
+      example: 'At most 10 self-study credits count: 12 were earned, 2 do not count.',
+    }),
+  })
+  .meta({ id: 'CreditRuleProgress' });
+const creditRules = z
+  .array(CreditRuleProgress)
+  .optional()
+  .meta({ description: 'Present where the award has credit rules; the total first.' });
 
 /** A person's progress towards an award. */
 export const AwardProgress = z
@@ -39,15 +64,10 @@ export const AwardProgress = z
       description: 'The held certification, or the last one.',
     }),
     requirements: z.strictObject({
-      courses: z.array(
-        Course.extend({
-          isElective: z.boolean(),
-          isCompleted: z.boolean(),
-          completedDate: day.optional(),
-        }),
-      ),
+      courses: z.array(CourseRequirement),
       electivesNeeded: z.int(),
       credits: z.array(CreditRequirement),
+      creditRules,
     }),
     missing: z.strictObject({
       courses: z.array(Course),
@@ -61,8 +81,13 @@ export const AwardProgress = z
         opensOn: day,
         closesOn: day,
         isOpen: z.boolean(),
-        isReady: z.boolean().meta({ description: 'Whether all credits were earned.' }),
+        isReady: z
+          .boolean()
+          .meta({ description: 'Whether all credits were earned and all courses completed.' }),
         credits: z.array(CreditRequirement),
+        courses: z.array(CourseRequirement).meta({ description: 'Courses to complete for the renewal.' }),
+        creditRules,
+        missing: z.string().meta({ description: 'What is missing, as text; empty when nothing is.' }),
       })
       .optional()
       .meta({ description: 'Present while the certification is held and expires.' }),

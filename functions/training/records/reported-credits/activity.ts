@@ -1,6 +1,7 @@
 // What a person reports, checked against the catalogue and the settings.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import type { CreditMode } from '../../attendance-mode.ts';
 import type { SelfReportedSettings } from '../../training-settings.ts';
 import {
   type CreditReferences,
@@ -17,6 +18,7 @@ interface ActivityInput {
   readonly activity: string;
   readonly provider?: string | null | undefined;
   readonly courseId?: string | null | undefined;
+  readonly attendanceMode?: CreditMode | null | undefined;
   readonly notes?: string | null | undefined;
 }
 
@@ -62,6 +64,7 @@ export async function parseActivity(
       provider: input.provider || undefined,
       courseId,
       courseName: references.courses.get(courseId ?? '')?.name,
+      attendanceMode: input.attendanceMode ?? undefined,
       notes: input.notes || undefined,
     },
   };

@@ -24,6 +24,7 @@ export const handler = lambda(approveReportedCredit, async (context) => {
       creditTypeId: changes?.creditTypeId ?? before.creditTypeId,
       credits: changes?.credits ?? before.credits,
       earnedDate: changes?.earnedDate ?? before.earnedDate,
+      attendanceMode: changes?.attendanceMode ?? before.attendanceMode,
     },
     { today: toLocalDate(settings.timeZone, now), settings: undefined },
   );
@@ -35,6 +36,7 @@ export const handler = lambda(approveReportedCredit, async (context) => {
       ...{ creditTypeId: approved.creditTypeId, creditTypeName: approved.creditTypeName },
       ...{ credits: approved.credits, earnedDate: approved.earnedDate, provider: approved.provider },
       ...{ courseId: approved.courseId, courseName: approved.courseName, note: approved.activity },
+      ...(approved.attendanceMode && { attendanceMode: approved.attendanceMode }),
       organizationId: references.people.get(before.personId)?.organizationId,
       grantedBy: caller.subject,
     },

@@ -19,7 +19,7 @@ export interface PresentContext {
 /** A report as the audit has it: without links. */
 export const auditReport = (report: ReportedCreditItem) => ({
   ...pick(report, ['personId', 'status', 'creditTypeId', 'credits', 'earnedDate', 'activity', 'provider']),
-  ...pick(report, ['courseId', 'notes', 'reason', 'approvedCredits', 'creditId']),
+  ...pick(report, ['courseId', 'attendanceMode', 'notes', 'reason', 'approvedCredits', 'creditId']),
   evidence: report.evidence.map(({ name }) => name),
 });
 
@@ -30,7 +30,7 @@ export function presentReport(report: ReportedCreditItem, { tenant, url, receive
     ...pick(report, ['id', 'personId', 'personName', 'status', 'creditTypeId']),
     creditType: report.creditTypeName,
     ...pick(report, ['credits', 'earnedDate', 'activity', 'provider', 'courseId', 'courseName', 'notes']),
-    ...pick(report, ['submittedDate', 'reason', 'approvedCredits', 'creditId']),
+    ...pick(report, ['attendanceMode', 'submittedDate', 'reason', 'approvedCredits', 'creditId']),
     evidence: report.evidence.map((file) => ({
       ...pick(file, ['id', 'name', 'contentType', 'size', 'addedDate']),
       url: url(createSignedLink(tenant, file, expiresAt)),

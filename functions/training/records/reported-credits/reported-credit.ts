@@ -2,6 +2,7 @@
 // (docs/interface/training.md#self-reported-credits).
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
+import type { CreditMode } from '../../attendance-mode.ts';
 
 export const reportStatuses = ['Pending', 'Returned', 'Approved', 'Rejected', 'Withdrawn'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
@@ -69,6 +70,7 @@ export interface ReportedActivity {
   readonly provider?: string | undefined;
   readonly courseId?: string | undefined;
   readonly courseName?: string | undefined;
+  readonly attendanceMode?: CreditMode | undefined;
   readonly notes?: string | undefined;
 }
 

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { fileContent, MAX_FILE_BYTES } from '../../../../shared/http/file-content.ts';
 import { twoDecimals } from '../../../../shared/money/amount.ts';
-import { day, reference, retakeOverride } from '../training-record/entry-schemas.ts';
+import { creditModes } from '../../attendance-mode.ts';
+import { creditMode, day, reference, retakeOverride } from '../training-record/entry-schemas.ts';
 import { maxEvidenceFiles, reportActions, reportStatuses } from './reported-credit.ts';
 
 const credits = twoDecimals(9999.99)
@@ -45,6 +46,7 @@ export const ReportedCredit = z
     provider: z.string().optional(),
     courseId: z.uuid().optional(),
     courseName: z.string().optional(),
+    attendanceMode: z.enum(creditModes).optional(),
     notes: z.string().optional(),
     submittedDate: z.iso.datetime(),
     reason: z.string().optional().meta({ description: 'The reason of the last decision.' }),
@@ -71,6 +73,7 @@ const sharedFields = {
   courseId: reference
     .nullish()
     .meta({ description: 'The course of the catalogue that it stands for, if any.' }),
+  attendanceMode: creditMode,
   notes: notes.nullish(),
 };
 
@@ -94,7 +97,8 @@ export const ReportedCreditUpdateRequest = z
   })
   .meta({
     id: 'ReportedCreditUpdateRequest',
-    description: 'Only what is sent is changed. null removes the provider, the course and the notes.',
+    description:
+      'Only what is sent is changed. null removes the provider, the course, the mode and the notes.',
   });
 
 const ApprovedChanges = z
@@ -102,6 +106,7 @@ const ApprovedChanges = z
     credits: credits.nullish(),
     creditTypeId: reference.nullish(),
     earnedDate: z.iso.date().nullish(),
+    attendanceMode: creditMode,
     reason: reason.meta({
       description: 'The person is notified of it.',
       example: 'One hour of the three was a break.',

@@ -24,6 +24,7 @@ export const handler = lambda(updateReportedCredit, async (context) => {
       activity: body.activity ?? before.activity,
       provider: body.provider === undefined ? before.provider : body.provider,
       courseId: body.courseId === undefined ? before.courseId : body.courseId,
+      attendanceMode: body.attendanceMode === undefined ? before.attendanceMode : body.attendanceMode,
       notes: body.notes === undefined ? before.notes : body.notes,
     },
     { today: toLocalDate(settings.timeZone, now), settings: selfReported },

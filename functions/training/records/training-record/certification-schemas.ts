@@ -1,5 +1,6 @@
 // Response schemas of certifications and of the rules they were evaluated by.
 import * as z from 'zod';
+import { CreditRulesView } from '../../awards/curriculum/credit-rules-schemas.ts';
 import { limitPeriods } from '../../self-reported-limit.ts';
 import { certificationStatuses } from './certification-status.ts';
 import { day } from './entry-schemas.ts';
@@ -22,6 +23,8 @@ const RulesSnapshot = z
       electivesNeeded: z.int(),
       minimumCredits: z.array(CreditsOfType),
       renewalCredits: z.array(CreditsOfType).optional(),
+      creditRules: CreditRulesView.optional(),
+      renewalCreditRules: CreditRulesView.optional(),
     }),
     validityPeriod: z
       .strictObject({
@@ -104,6 +107,12 @@ const FormerCertificate = z
 /** A certification with all its details. */
 export const CertificationDetail = Certification.extend({
   awardedBy: z.string().meta({ description: 'The subject who awarded it.' }),
+  carriedOver: z
+    .array(z.strictObject({ creditId: z.uuid(), credits: z.number() }))
+    .optional()
+    .meta({
+      description: 'For a renewal, credits beyond what the term before required; they count in its own term.',
+    }),
   overrideReason: z
     .string()
     .optional()

@@ -2,6 +2,7 @@
 
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
+import type { CarriedCredit } from '../../awards/record/credit-rules.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import type { ExperienceDeclaration } from '../../experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
@@ -119,6 +120,8 @@ export interface CertificationItem extends VersionedRecord {
   readonly override?: Override | undefined;
   /** The credits of `awardedDate` that earned it; absent when it was awarded before they were recorded. */
   readonly countedCreditIds?: readonly string[] | undefined;
+  /** For a renewal: credits beyond what the term before required, which count in its own term. */
+  readonly carriedOver?: readonly CarriedCredit[] | undefined;
   /** The rules of the moment it was awarded or renewed. Never changed: a re-evaluation adds its own. */
   readonly rules: RulesSnapshot;
   /**

@@ -1,5 +1,6 @@
 // Schemas that the entries of a training record have in common.
 import * as z from 'zod';
+import { creditModes } from '../../attendance-mode.ts';
 
 /** A calendar day in the time zone of the tenant. */
 export const day = z.iso.date().meta({ example: '2027-03-01' });
@@ -9,6 +10,11 @@ export const reference = z.guid().toLowerCase();
 
 /** A note of the person who recorded an entry. */
 export const note = z.string().trim().max(1000).nullish();
+
+/** How credits were earned, in a request. */
+export const creditMode = z.enum(creditModes).nullish().meta({
+  description: 'How the credits were earned; rules of an award may count only some of a mode.',
+});
 
 /** Grants credits although the course gives none again so soon. */
 export const retakeOverride = {

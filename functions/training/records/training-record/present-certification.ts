@@ -15,7 +15,14 @@ export const presentCertification = (certification: CertificationItem, today: st
 /** A certification with the rules it was evaluated by. */
 export const presentCertificationDetail = (certification: CertificationItem, today: string) => ({
   ...presentCertification(certification, today),
-  ...pick(certification, ['awardedBy', 'overrideReason', 'rules', 'createdDate', 'modifiedDate']),
+  ...pick(certification, [
+    'awardedBy',
+    'carriedOver',
+    'overrideReason',
+    'rules',
+    'createdDate',
+    'modifiedDate',
+  ]),
   override: certification.override && {
     ...showByName(certification.override),
     waived: [...certification.override.waived],

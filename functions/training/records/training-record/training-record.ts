@@ -3,6 +3,7 @@
 
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
+import type { CreditMode } from '../../attendance-mode.ts';
 
 /** Points to a registration of the person; written together with it, never changed. */
 export interface RegistrationPointer {
@@ -26,6 +27,8 @@ export interface CreditItem extends VersionedRecord {
   /** The day they were earned, YYYY-MM-DD in the tenant's time zone. */
   readonly earnedDate: string;
   readonly source: 'attendance' | 'manual' | 'import' | 'selfReported';
+  /** How they were earned; absent where nobody said, and in credits from before it was recorded. */
+  readonly attendanceMode?: CreditMode | undefined;
   readonly courseId?: string | undefined;
   readonly courseName?: string | undefined;
   readonly classId?: string | undefined;
