@@ -18,10 +18,15 @@ export const EmailVisibility = z.enum(['permission', 'members']).meta({
 const annualDayPattern =
   /^(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)$/;
 
-export const fiscalYearStart = z
+/** A month and a day that every year has, MM-DD. */
+export const annualDay = z
   .string()
-  .regex(annualDayPattern, 'a month and day that every year has, as MM-DD, such as 07-01')
-  .meta({ description: 'Month and day on which the fiscal year begins; never 02-29.', example: '07-01' });
+  .regex(annualDayPattern, 'a month and day that every year has, as MM-DD, such as 07-01');
+
+export const fiscalYearStart = annualDay.meta({
+  description: 'Month and day on which the fiscal year begins; never 02-29.',
+  example: '07-01',
+});
 
 /** The most role sets of a tenant: every request reads the item that contains them. */
 export const maxRoles = 50;

@@ -331,6 +331,69 @@ describe('renewing by credit rules', () => {
   });
 });
 
+describe('a first term that is shorter', () => {
+  const prorated = (more: object = {}) => ({
+    total: 24,
+    limits: [{ creditTypeIds: [ethics()], minimum: 6 }],
+    proration: { rounding: { unit: 1, direction: 'down' }, ...more },
+  });
+  /** A first term from 4 January through 30 June 2027: five whole months and a part of one. */
+  async function certify(renewalCreditRules: object) {
+    const awardId = await createAward({ renewalCreditRules }, { validityEndsOn: '06-30' });
+    const personId = await register(awardId, '2027-01-04');
+    const certification = await callOk('POST', '/Certifications', { awardId, personId });
+    return { awardId, personId, certification };
+  }
+
+  it('needs its share of the total, and the next term needs all', async () => {
+    const { awardId, personId, certification } = await certify(prorated());
+    expect(certification).toMatchObject({ validThrough: '2027-06-30', rules: { validityEndsOn: '06-30' } });
+    await goTo('2027-06-01');
+    const { renewal } = await getProgress(personId, awardId);
+    expect(renewal.creditRules).toMatchObject([
+      { rule: 'Total', required: 10 },
+      { rule: 'Minimum', required: 6 },
+      {
+        rule: 'FirstTerm',
+        sentence: 'The first term has 5 of 12 months, so that 10 of 24 credits are needed.',
+      },
+    ]);
+    await grant(personId, '2027-05-01', 3.99);
+    await grant(personId, '2027-05-01', 6, inEthics());
+    const path = `/Certifications/${certification.id}/Renew`;
+    expect((await call('POST', path, {})).status).toBe(422);
+    await grant(personId, '2027-05-01', 0.01);
+    expect(await callOk('POST', path, {})).toMatchObject({
+      validFrom: '2027-07-01',
+      validThrough: '2028-06-30',
+    });
+    expect((await getProgress(personId, awardId)).renewal.creditRules).toMatchObject([
+      { rule: 'Total', required: 24 },
+      { rule: 'Minimum', required: 6 },
+    ]);
+  });
+
+  it('counts a part of a month and reduces limits where the rules say so', async () => {
+    const { awardId, personId } = await certify(prorated({ countsPartialMonths: true, reducesLimits: true }));
+    expect((await getProgress(personId, awardId)).renewal.creditRules).toMatchObject([
+      ...[{ required: 12 }, { required: 3 }, { rule: 'FirstTerm' }],
+    ]);
+  });
+
+  it('is shown with the award, and its end is a day that every year has', async () => {
+    const { id } = await callOk('POST', '/Awards', {
+      name: `Board ${randomUUID()}`,
+      validityEndsOn: '06-30',
+    });
+    const path = `/Awards/${id}`;
+    expect(await callOk('PUT', path, { price: 5 })).toMatchObject({ validityEndsOn: '06-30' });
+    expect(await callOk('PUT', path, { validityEndsOn: null })).not.toHaveProperty('validityEndsOn');
+    for (const validityEndsOn of ['02-29', '06-31', '6-30'])
+      expect((await call('PUT', path, { validityEndsOn })).status).toBe(400);
+    expect((await call('PUT', path, { validityEndsOn: '02-28' })).status).toBe(200);
+  });
+});
+
 describe('how credits were earned', () => {
   it('is kept with credits of the office, of imports and of reports', async () => {
     const [person] = await fixture.createPeople(1);

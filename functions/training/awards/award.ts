@@ -39,6 +39,7 @@ function applyInput(
     skills: wordsOrCurrent(input.skills, current.skills),
     prerequisites: prerequisites ?? current.prerequisites,
     validityPeriod: applyValidityInput(input.validityPeriod, current.validityPeriod),
+    validityEndsOn: inputOrCurrent(input.validityEndsOn, current.validityEndsOn),
     contactPersonIds: wordsOrCurrent(input.contactPersonIds, current.contactPersonIds),
     iconUrl: inputOrCurrent(input.iconUrl, current.iconUrl),
     hexNameColor: inputOrCurrent(input.hexNameColor, current.hexNameColor)?.toUpperCase(),

@@ -1,5 +1,6 @@
 // Awards: the programs and certifications that members can earn (docs/interface/training.md#awards, #award-list).
 import * as z from 'zod';
+import { annualDay } from '../../../shared/auth/tenant-fields.ts';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
@@ -81,6 +82,7 @@ const AwardDetail = Award.extend({
   }),
   prerequisites: z.array(Prerequisite),
   validityPeriod: ValidityPeriod.optional(),
+  validityEndsOn: z.string().optional().meta({ example: '06-30' }),
   contactPersons: z.array(ContactPerson),
   iconUrl: z.string().optional(),
   hexNameColor: z.string().optional().meta({ example: '#FF5733' }),
@@ -129,6 +131,11 @@ const fields = {
     })
     .nullish()
     .meta({ description: 'How long the award is valid once it is awarded; without expiry when absent.' }),
+  validityEndsOn: annualDay.nullish().meta({
+    description:
+      'The day of the year on which terms end: the last one within the validity period, so that a first term may be shorter.',
+    example: '06-30',
+  }),
   contactPersonIds: z.array(reference).max(20).nullish().meta({ description: 'People of the directory.' }),
   iconUrl: webAddress.nullish(),
   hexNameColor: z

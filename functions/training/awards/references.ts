@@ -161,6 +161,7 @@ export const presentAwardDetail = (award: AwardItem, references: AwardReferences
   awardsAutomatically: award.awardsAutomatically ?? false,
   prerequisites: namePrerequisites(award.prerequisites, [], references),
   validityPeriod: award.validityPeriod,
+  validityEndsOn: award.validityEndsOn,
   contactPersons: award.contactPersonIds.flatMap((id) => {
     const person = references.people.get(id);
     return person ? [{ id, name: displayName(person), email: person.email }] : [];

@@ -39,6 +39,8 @@ export interface AwardContent {
   readonly skills: readonly string[];
   readonly prerequisites: readonly Prerequisite[];
   readonly validityPeriod?: ValidityPeriod | undefined;
+  /** MM-DD: the day of the year on which terms end, within the validity period; never 02-29. */
+  readonly validityEndsOn?: string | undefined;
   readonly contactPersonIds: readonly string[];
   readonly iconUrl?: string | undefined;
   readonly hexNameColor?: string | undefined;

@@ -18,7 +18,7 @@ import type { Progress } from '../progress/progress.ts';
 import type { Names } from '../progress/requirement-names.ts';
 import type { CertificationItem, Override, RulesSnapshot } from '../training-record/certification.ts';
 import { isHeld } from '../training-record/certification-status.ts';
-import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
+import { computeGraceThrough, computeLastDay, computeRenewalStart } from './validity.ts';
 
 const curriculumFields = [
   ...(['requiredCourseIds', 'electiveCourseIds', 'electivesNeeded', 'minimumCredits'] as const),
@@ -30,7 +30,7 @@ const curriculumFields = [
  * (docs/interface/training.md#rule-snapshots).
  */
 export function snapshotRules(
-  award: Pick<AwardItem, 'version' | 'validityPeriod'>,
+  award: Pick<AwardItem, 'version' | 'validityPeriod' | 'validityEndsOn'>,
   curriculum: CurriculumItem | undefined,
   graceDays: number,
   now: Date,
@@ -41,6 +41,7 @@ export function snapshotRules(
     curriculumVersion: curriculum?.version ?? 0,
     curriculum: pick(curriculum ?? emptyCurriculum, curriculumFields),
     validityPeriod: award.validityPeriod,
+    ...(award.validityEndsOn && { validityEndsOn: award.validityEndsOn }),
     graceDays,
     ...(selfReportedLimits && { selfReportedLimits }),
     judgedAt: now.toISOString(),
@@ -48,12 +49,12 @@ export function snapshotRules(
 }
 
 /** The validity of a certification that begins on a day, by the rules it is evaluated by. */
-export function computeValidity(validFrom: string, { validityPeriod, graceDays }: RulesSnapshot) {
-  const lastValidDay = computeValidThrough(validFrom, validityPeriod);
+export function computeValidity(validFrom: string, rules: RulesSnapshot) {
+  const lastValidDay = computeLastDay(validFrom, rules);
   return {
     validFrom,
     validThrough: lastValidDay,
-    graceThrough: computeGraceThrough(lastValidDay, graceDays),
+    graceThrough: computeGraceThrough(lastValidDay, rules.graceDays),
   };
 }
 

@@ -1,6 +1,6 @@
 // How long a certification is valid (docs/interface/training.md#certification-dates).
 import { describe, expect, it } from 'vitest';
-import { computeGraceThrough, computeRenewalStart, computeValidThrough } from './validity.ts';
+import { computeGraceThrough, computeLastDay, computeRenewalStart, computeValidThrough } from './validity.ts';
 
 describe('the last valid day', () => {
   it.each([
@@ -18,6 +18,26 @@ describe('the last valid day', () => {
 
   it.each([undefined, {}, { years: 0, months: 0, days: 0 }])('does not exist for the period %j', (period) => {
     expect(computeValidThrough('2027-01-01', period)).toBeUndefined();
+  });
+});
+
+describe('where terms end on 30 June, the last valid day', () => {
+  it.each([
+    ['2027-01-04', { years: 1 }, '2027-06-30'],
+    ['2027-07-01', { years: 1 }, '2028-06-30'],
+    ['2027-07-02', { years: 1 }, '2028-06-30'],
+    ['2027-06-30', { years: 1 }, '2027-06-30'],
+    ['2026-03-15', { years: 2 }, '2027-06-30'],
+    ['2026-07-01', { years: 2 }, '2028-06-30'],
+    // A period without a 30 June ends as it would without the rule.
+    ['2027-07-01', { months: 6 }, '2027-12-31'],
+    ['2027-01-04', undefined, undefined],
+  ])('from %s for %j is %s', (validFrom, validityPeriod, lastDay) => {
+    expect(computeLastDay(validFrom, { validityPeriod, validityEndsOn: '06-30' })).toBe(lastDay);
+  });
+
+  it('is that of the period for an award without the rule', () => {
+    expect(computeLastDay('2027-01-04', { validityPeriod: { years: 1 } })).toBe('2028-01-03');
   });
 });
 

@@ -22,6 +22,26 @@ export function computeValidThrough(validFrom: string, period: ValidityPeriod): 
   return addDays(end, isShortMonth ? days : days - 1);
 }
 
+/**
+ * The last valid day where terms end on a day of the year: the last such day within the validity period, so that the first
+ * term may be shorter. A period that contains no such day ends as it would without it.
+ *
+ * @param validityEndsOn MM-DD
+ */
+export function computeLastDay(
+  validFrom: string,
+  { validityPeriod, validityEndsOn }: Pick<RulesSnapshot, 'validityPeriod' | 'validityEndsOn'>,
+): string | undefined {
+  const through = computeValidThrough(validFrom, validityPeriod);
+  if (through === undefined || validityEndsOn === undefined) return through;
+  const year = Number(through.slice(0, 4));
+  return (
+    [year, year - 1]
+      .map((endYear) => `${endYear}-${validityEndsOn}`)
+      .find((day) => validFrom <= day && day <= through) ?? through
+  );
+}
+
 /** The last day of the grace period; undefined without a grace period or without expiry. */
 export const computeGraceThrough = (
   lastValidDay: string | undefined,

@@ -34,6 +34,7 @@ const RulesSnapshot = z
       })
       .optional()
       .meta({ description: 'Absent when it does not expire.' }),
+    validityEndsOn: z.string().optional().meta({ description: 'MM-DD, the day on which terms end.' }),
     graceDays: z.int(),
     selfReportedLimits: z.array(SelfReportedLimitView).optional(),
     judgedAt: z.iso.datetime(),

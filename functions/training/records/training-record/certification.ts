@@ -51,6 +51,8 @@ export interface RulesSnapshot {
         readonly days?: number | undefined;
       }
     | undefined;
+  /** MM-DD; absent where terms have the length of the period, and in rules from before terms could end on a day. */
+  readonly validityEndsOn?: string | undefined;
   readonly graceDays: number;
   /** Absent in rules from before self-reported credits could be limited: all count. */
   readonly selfReportedLimits?: readonly SelfReportedLimit[] | undefined;
