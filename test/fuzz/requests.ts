@@ -102,6 +102,8 @@ const fixedNames = new Set([
   'electivesNeeded',
   'minimumCredits',
   'renewalCredits',
+  'creditRules',
+  'renewalCreditRules',
   'awardId',
   'memberId',
   'personId',

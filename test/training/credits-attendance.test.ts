@@ -54,6 +54,7 @@ describe('attendance of the winter class on public meetings law, worth 2 General
     const ended = toLocalDate('America/Los_Angeles', new Date(held?.endsAt ?? ''));
     expect(granted[0]).toMatchObject({
       source: 'attendance',
+      attendanceMode: 'onSite',
       earnedDate: ended,
       registrationId: registrationId(),
     });

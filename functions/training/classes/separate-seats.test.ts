@@ -1,7 +1,7 @@
 // Seats on site and online (docs/interface/training.md#separate-seats).
 import { describe, expect, it } from 'vitest';
 import { buildClassItem } from '../../../test/training/build-records.ts';
-import { chooseAttendanceMode, getAttendanceMode, getModeLimit } from './separate-seats.ts';
+import { chooseAttendanceMode, findCreditMode, getAttendanceMode, getModeLimit } from './separate-seats.ts';
 
 const separate = buildClassItem({ separateSeats: { onSite: 10, earlier: 'online' } });
 const common = buildClassItem();
@@ -16,6 +16,20 @@ it('each is unlimited when it has no limit', () => {
   expect(getModeLimit(separate.registration, 'onSite')).toBe(10);
   expect(getModeLimit(separate.registration, 'online')).toBe(Number.MAX_SAFE_INTEGER);
   expect(getModeLimit(common.registration, 'onSite')).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+it.each([
+  ['onlocation', 'onSite'],
+  ['online', 'online'],
+  ['onlocationandonline', undefined],
+] as const)('credits of a class %s are earned %s', (locationType, mode) => {
+  expect(findCreditMode({ ...common, locationType }, {})).toBe(mode);
+});
+
+it('credits of a class with separate seats are earned as the registration attends', () => {
+  const both = { ...separate, locationType: 'onlocationandonline' } as const;
+  expect(findCreditMode(both, { attendanceMode: 'onSite' })).toBe('onSite');
+  expect(findCreditMode(both, {})).toBe('online');
 });
 
 describe('a new registration', () => {

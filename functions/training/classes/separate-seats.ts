@@ -9,6 +9,14 @@ export const getAttendanceMode = (
   registered: { readonly attendanceMode?: AttendanceMode | undefined },
 ): AttendanceMode | undefined => separateSeats && (registered.attendanceMode ?? separateSeats.earlier);
 
+/** How credits of a class are earned; undefined where it takes place in both ways and the registration does not say. */
+export const findCreditMode = (
+  item: Pick<ClassItem, 'registration' | 'locationType'>,
+  registered: { readonly attendanceMode?: AttendanceMode | undefined },
+): AttendanceMode | undefined =>
+  getAttendanceMode(item, registered) ??
+  ({ onlocation: 'onSite', online: 'online', onlocationandonline: undefined } as const)[item.locationType];
+
 /** The most seats of a way to attend. */
 export const getModeLimit = (
   { separateSeats }: Pick<RegistrationSettings, 'separateSeats'>,

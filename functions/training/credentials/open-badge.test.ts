@@ -55,6 +55,10 @@ describe('criteriaOf', () => {
       },
       'Completed 2 required courses, at least 24 credits',
     ],
+    [
+      { creditRules: { total: 40, limits: [], conversions: [], requiredCourseIds: [] } },
+      'Completed at least 40 credits by the credit rules',
+    ],
   ])('of %j', (curriculum, expected) => {
     expect(describeCriteria(rules(curriculum))).toBe(`${expected}, by version 2 of the curriculum.`);
   });

@@ -79,6 +79,15 @@ export const updateCurriculum = endpoint({
       requiredCourseIds: ['{{courseId}}'],
       electivesNeeded: 1,
       minimumCredits: [{ creditTypeId: '{{creditTypeId}}', credits: 12 }],
+      renewalCreditRules: {
+        total: 40,
+        limits: [
+          { creditTypeIds: ['{{creditTypeId}}'], minimum: 4 },
+          { attendanceModes: ['selfStudy'], maximum: 10 },
+        ],
+        rounding: { unit: 0.5, direction: 'down' },
+        carryOver: { maximum: 6 },
+      },
     },
   },
 });

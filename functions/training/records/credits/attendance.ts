@@ -5,9 +5,8 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
-import type { AttendanceMode } from '../../attendance-mode.ts';
 import type { ClassItem } from '../../classes/class.ts';
-import { getAttendanceMode } from '../../classes/separate-seats.ts';
+import { findCreditMode } from '../../classes/separate-seats.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';
 import { courseEditions } from '../../courses/store.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
@@ -91,11 +90,6 @@ interface GrantedRecords {
   readonly completion: CompletionItem | undefined;
 }
 
-/** How a class was attended; undefined where it takes place in both ways and the registration does not say. */
-const findAttendanceMode = (item: ClassItem, registration: RegistrationItem): AttendanceMode | undefined =>
-  getAttendanceMode(item, registration) ??
-  ({ onlocation: 'onSite', online: 'online', onlocationandonline: undefined } as const)[item.locationType];
-
 /** The records that this attendance has already granted. */
 async function loadGrantedRecords(
   tenant: TenantStore,
@@ -151,7 +145,7 @@ export async function buildAttendanceGrantChanges(
     registrationId: registration.id,
     source: 'attendance',
   } as const;
-  const attendanceMode = findAttendanceMode(attendedClass, registration);
+  const attendanceMode = findCreditMode(attendedClass, registration);
   const earnedDate = toLocalDate(attendedClass.timeZone, new Date(attendedClass.endsAt));
   const taking = { courseId: attendedClass.courseId, earnedDate, registrationId: registration.id };
   const verdict = await decideRetake(

@@ -1,5 +1,6 @@
 // Evaluates the credit rules of an award for the credits of a term (docs/interface/training.md#credit-rules). Amounts are
 // computed in whole hundredths.
+import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { toHundredths } from '../../../../shared/money/amount.ts';
 import { addDays, addMonths } from '../../../../shared/time/calendar-day.ts';
 import type { CreditMode } from '../../attendance-mode.ts';
@@ -130,6 +131,16 @@ const reduce = (
 ): number =>
   share ? roundToUnit(toHundredths(amount) * share.months, share.ofMonths, rounding) : toHundredths(amount);
 
+/** The limit of self-reported credits that credits are under, as its type and period; undefined where there is none. */
+function findReportedPeriod(
+  { source, creditTypeId, earnedDate }: TermCredit,
+  limits: readonly SelfReportedLimit[],
+): string | undefined {
+  const limit =
+    source === 'selfReported' ? limits.find((entry) => entry.creditTypeId === creditTypeId) : undefined;
+  return limit && `${creditTypeId} ${limit.period === 'Term' ? '' : earnedDate.slice(0, 4)}`;
+}
+
 interface Entry {
   readonly credit: TermCredit;
   readonly units: number;
@@ -138,29 +149,20 @@ interface Entry {
   readonly group: number;
 }
 
-/** The credits that can count, those that were carried over first, then by day. */
+/** The credits that can count, those that were carried over first, then by day. Credits that all limits treat alike are a group. */
 function listEntries(rules: CreditRules, { credits, carriedOver = [], selfReportedLimits = [] }: Term) {
-  const limitOf = (typeId: string) => selfReportedLimits.find(({ creditTypeId }) => creditTypeId === typeId);
   const groups = new Map<string, number>();
   const groupOf = (credit: TermCredit, isCarried: boolean): number => {
-    const reported =
-      !isCarried && credit.source === 'selfReported' ? limitOf(credit.creditTypeId) : undefined;
-    const period = reported?.period === 'CalendarYear' ? credit.earnedDate.slice(0, 4) : 'Term';
-    const key = [credit.creditTypeId, credit.attendanceMode, reported && period].join(' ');
+    const limits = rules.limits.flatMap((limit, index) => (selects(limit, credit) ? [index] : []));
+    const reported = isCarried ? undefined : findReportedPeriod(credit, selfReportedLimits);
+    const key = `${limits.join()} ${reported ?? ''}`;
     const group = groups.get(key) ?? groups.size;
     groups.set(key, group);
     return group;
   };
   const sorted = credits
     .filter(({ creditTypeId }) => countsType(rules, creditTypeId))
-    .map((credit, index) => ({ credit, index }))
-    .sort((a, b) =>
-      a.credit.earnedDate < b.credit.earnedDate
-        ? -1
-        : a.credit.earnedDate > b.credit.earnedDate
-          ? 1
-          : a.index - b.index,
-    );
+    .toSorted((a, b) => compareTexts(a.earnedDate, b.earnedDate));
   return [
     ...carriedOver.map(
       ({ credit, credits: amount }): Entry => ({
@@ -168,7 +170,7 @@ function listEntries(rules: CreditRules, { credits, carriedOver = [], selfReport
       }),
     ),
     ...sorted.map(
-      ({ credit }): Entry => ({
+      (credit): Entry => ({
         ...{ credit, units: convert(rules, credit).units, isCarried: false, group: groupOf(credit, false) },
       }),
     ),
@@ -176,28 +178,27 @@ function listEntries(rules: CreditRules, { credits, carriedOver = [], selfReport
 }
 
 /** The limits of self-reported credits as limits of groups, in the unit of the rules. */
-function listSelfReportedLimits(rules: CreditRules, entries: readonly Entry[], term: Term): GroupLimit[] {
-  return (term.selfReportedLimits ?? []).flatMap((limit) => {
-    const reported = entries.filter(
-      ({ credit, isCarried }) =>
-        !isCarried && credit.source === 'selfReported' && credit.creditTypeId === limit.creditTypeId,
-    );
-    const { creditTypeId, maximum } = limit;
-    const cap = convert({ conversions: rules.conversions }, { creditTypeId, credits: maximum });
-    const periods = Map.groupBy(reported, ({ credit }) =>
-      limit.period === 'CalendarYear' ? credit.earnedDate.slice(0, 4) : 'Term',
-    );
-    return [...periods.values()].map(
-      (among): GroupLimit => ({
-        ...{
+function listSelfReportedLimits(
+  rules: CreditRules,
+  entries: readonly Entry[],
+  limits: readonly SelfReportedLimit[] = [],
+): GroupLimit[] {
+  const byPeriod = Map.groupBy(
+    entries.filter(({ isCarried }) => !isCarried),
+    ({ credit }) => findReportedPeriod(credit, limits),
+  );
+  return limits.flatMap(({ creditTypeId, maximum }) =>
+    [...byPeriod]
+      .filter(([period, [first]]) => period !== undefined && first?.credit.creditTypeId === creditTypeId)
+      .map(
+        ([, among]): GroupLimit => ({
           family: 'type',
           groups: new Set(among.map(({ group }) => group)),
           minimum: 0,
-          maximum: cap.units,
-        },
-      }),
-    );
-  });
+          maximum: convert({ conversions: rules.conversions }, { creditTypeId, credits: maximum }).units,
+        }),
+      ),
+  );
 }
 
 const sumUnits = (entries: readonly { readonly units: number }[]): number =>
@@ -264,7 +265,11 @@ export function evaluateCreditRules(rules: CreditRules, term: Term): CreditRules
   );
   const counted = distribute(
     entries,
-    countGroups(groups, [...limits, ...listSelfReportedLimits(rules, entries, term)], total),
+    countGroups(
+      groups,
+      [...limits, ...listSelfReportedLimits(rules, entries, term.selfReportedLimits)],
+      total,
+    ),
   );
   const sum = sumUnits(counted);
   const results = rules.limits.map((limit, index): LimitResult => {
