@@ -31,6 +31,7 @@ export const auditedRecords = [
   'Overbooking',
   'DiscountCode',
   'Invoice',
+  'ExternalCourse',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

@@ -36,6 +36,8 @@ export interface Example {
   readonly user?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** Headers beside those that say who calls, such as a credential of the endpoint's own. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 

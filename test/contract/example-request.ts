@@ -39,6 +39,7 @@ export function buildExampleRequest(contract: EndpointConfig, values: ExampleVal
     headers: {
       ...(area === 'billtracking' && { 'api-version': '1.0' }),
       ...(isPage && exampleBrowser.headers),
+      ...(fillPlaceholders(example.headers ?? {}, values) as Readonly<Record<string, string>>),
     },
     body: isForm
       ? new URLSearchParams(

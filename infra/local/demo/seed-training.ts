@@ -13,6 +13,7 @@ import { seedAttendance } from './seed-attendance.ts';
 import { seedAwardings } from './seed-awardings.ts';
 import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
 import { seedCredentials } from './seed-credentials.ts';
+import { seedLaunches } from './seed-launches.ts';
 import { seedLinks } from './seed-links.ts';
 import { seedReportedCredit } from './seed-reported-credit.ts';
 
@@ -85,6 +86,7 @@ export async function seedTraining(
   return {
     ...values,
     ...(await complete(() => seedLinks(tenant, values, now))),
+    ...(await complete(() => seedLaunches(tenant, values, now))),
     ...credentials,
     ...attendance,
     ...awardings,

@@ -224,7 +224,11 @@ const training = {
   ),
   'board-marking': none('training', 'report that marked credits of a board last', 'no people'),
   'reported-credit-pointer': keep('training', 'report of credits, by id'),
-  completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason']),
+  completion: keep('training', 'completion of a course', 'whole', ['note', 'voidReason', 'evidence']),
+  'external-course': none('training', 'how a course takes place elsewhere', 'no people'),
+  'external-enrollment': remove('training', 'enrollment in a course elsewhere', 'whole'),
+  'external-statement': remove('training', 'statement of a course elsewhere about the person', 'whole'),
+  'external-state': remove('training', 'document of a course elsewhere about the person', 'whole'),
   'completion-day': keep('training', 'completion of a course, by day'),
   'course-credit-claim': keep('training', 'credits of a course, by number'),
   awarding: keepUnread(

@@ -9,6 +9,26 @@ import {
   voidFields,
 } from '../training-record/entry-schemas.ts';
 
+const ExternalEvidence = z
+  .strictObject({
+    standard: z.enum(['cmi5', 'xapi']),
+    statementId: z.uuid(),
+    verb: z.string(),
+    score: z
+      .strictObject({
+        scaled: z.number().optional(),
+        raw: z.number().optional(),
+        min: z.number().optional(),
+        max: z.number().optional(),
+      })
+      .optional(),
+    timestamp: z.string().meta({ description: 'When it happened, by the clock of the course.' }),
+    receivedDate: z.iso.datetime(),
+    activityId: z.string(),
+    registration: z.uuid(),
+  })
+  .meta({ id: 'ExternalEvidence', description: 'A statement of a course elsewhere that completed it.' });
+
 /** A completion in a response. */
 export const Completion = z
   .strictObject({
@@ -20,10 +40,13 @@ export const Completion = z
     classId: z.uuid().optional(),
     registrationId: z.uuid().optional(),
     completedDate: day,
-    source: z.enum(['attendance', 'manual']),
+    source: z.enum(['attendance', 'manual', 'external']).meta({
+      description: 'external: a course elsewhere reported it, as evidence says.',
+    }),
+    evidence: z.array(ExternalEvidence).optional(),
     note: z.string().optional(),
     creditsWithheld: z.string().optional().meta({
-      description: 'Why the attendance granted no credits: the course gave the person credits before.',
+      description: 'Why no credits were granted: the course gave the person credits before.',
     }),
     ...voidFields,
     createdDate: z.iso.datetime(),

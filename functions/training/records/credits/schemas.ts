@@ -28,7 +28,7 @@ export const Credit = z
       .meta({ description: 'The name of the type when the credits were granted.', example: 'General' }),
     credits: z.number(),
     earnedDate: day,
-    source: z.enum(['attendance', 'manual', 'import', 'selfReported']),
+    source: z.enum(['attendance', 'manual', 'import', 'selfReported', 'external']),
     attendanceMode: z
       .enum(creditModes)
       .optional()

@@ -26,7 +26,7 @@ export interface CreditItem extends VersionedRecord {
   readonly credits: number;
   /** The day they were earned, YYYY-MM-DD in the tenant's time zone. */
   readonly earnedDate: string;
-  readonly source: 'attendance' | 'manual' | 'import' | 'selfReported';
+  readonly source: 'attendance' | 'manual' | 'import' | 'selfReported' | 'external';
   /** How they were earned; absent where nobody said, and in credits from before it was recorded. */
   readonly attendanceMode?: CreditMode | undefined;
   readonly courseId?: string | undefined;
@@ -51,6 +51,31 @@ export interface CreditItem extends VersionedRecord {
   readonly voidReason?: string | undefined;
 }
 
+/** A result that a course elsewhere reported (docs/interface/training.md#courses-elsewhere). */
+export interface ExternalEvidence {
+  readonly standard: 'cmi5' | 'xapi';
+  /** The id of the statement. */
+  readonly statementId: string;
+  /** The verb of the statement: an IRI. */
+  readonly verb: string;
+  readonly score?: ExternalScore | undefined;
+  /** When it happened, by the clock of the course: ISO 8601. */
+  readonly timestamp: string;
+  readonly receivedDate: string;
+  /** The activity that reported it: an IRI. */
+  readonly activityId: string;
+  readonly registration: string;
+}
+
+/** A score as a course reports it (xAPI 2.4.5.1). */
+export interface ExternalScore {
+  /** -1 to 1. */
+  readonly scaled?: number | undefined;
+  readonly raw?: number | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
 /** A course that a person completed. */
 export interface CompletionItem extends VersionedRecord {
   readonly type: 'completion';
@@ -63,9 +88,11 @@ export interface CompletionItem extends VersionedRecord {
   readonly registrationId?: string | undefined;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly completedDate: string;
-  readonly source: 'attendance' | 'manual';
+  readonly source: 'attendance' | 'manual' | 'external';
   readonly note?: string | undefined;
   readonly recordedBy: string;
+  /** What a course elsewhere reported, by which it was completed. */
+  readonly evidence?: readonly ExternalEvidence[] | undefined;
   /** Why attendance granted no credits. */
   readonly creditsWithheld?: string | undefined;
   readonly voidedDate?: string | undefined;

@@ -21,6 +21,7 @@ const sourceLabels = {
   manual: 'Granted',
   import: 'Import',
   selfReported: 'Reported',
+  external: 'Course elsewhere',
 } as const;
 
 export const creditsByPerson = defineReport({

@@ -1,0 +1,102 @@
+// A course that takes place elsewhere: where it is launched, and what of its results completes the course
+// (docs/interface/training.md#courses-elsewhere).
+import { type Change, put, remove } from '../../../../shared/data/changes.ts';
+import { pick } from '../../../../shared/data/pick.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
+import { type CourseItem, courseKey } from '../../courses/course.ts';
+
+/** How a course elsewhere is launched and reports: by cmi5 (Quartz), or by xAPI statements alone. */
+export const externalStandards = ['cmi5', 'xapi'] as const;
+export type ExternalStandard = (typeof externalStandards)[number];
+
+/** Which statements complete the course (cmi5 13.1.4, moveOn). */
+export const moveOnCriteria = [
+  'Passed',
+  'Completed',
+  'CompletedAndPassed',
+  'CompletedOrPassed',
+  'NotApplicable',
+] as const;
+export type MoveOn = (typeof moveOnCriteria)[number];
+
+export const launchMethods = ['OwnWindow', 'AnyWindow'] as const;
+export const audiences = ['registered', 'everyone'] as const;
+
+/** What a launch is about. A launch keeps these terms, whatever is changed later. */
+export interface ExternalTerms {
+  readonly standard: ExternalStandard;
+  /** cmi5: the id of the assignable unit in its course structure. xAPI: the activity whose statements count. An IRI. */
+  readonly activityId: string;
+  readonly launchUrl: string;
+  readonly moveOn: MoveOn;
+  /** 0 to 1, at most four decimals: a scaled score below it does not pass. */
+  readonly masteryScore?: number | undefined;
+  readonly launchMethod: (typeof launchMethods)[number];
+  readonly launchParameters?: string | undefined;
+  readonly entitlementKey?: string | undefined;
+}
+
+/** A stored course elsewhere: at most one for a course. */
+export interface ExternalCourseItem extends ExternalTerms, VersionedRecord {
+  readonly type: 'external-course';
+  readonly courseId: string;
+  /** Who may launch it: people with a seat in a class of the course, or everyone. */
+  readonly openTo: (typeof audiences)[number];
+  /** Whether a completion grants the credits of the course. */
+  readonly grantsCredits: boolean;
+}
+
+export const externalCourseKey = (tenant: TenantStore, courseId: string): Key<ExternalCourseItem> =>
+  tenant.key(`COURSE#${courseId}`, 'EXTERNAL-COURSE');
+
+/** A course with how it takes place elsewhere; each undefined when there is none. One round trip. */
+export async function loadCourseWithExternal(tenant: TenantStore, courseId: string) {
+  const [course, external] = await tenant.getMany<CourseItem | ExternalCourseItem>(
+    [courseKey(tenant, courseId), externalCourseKey(tenant, courseId)],
+    { consistent: true },
+  );
+  return {
+    course: course?.type === 'course' ? course : undefined,
+    external: external?.type === 'external-course' ? external : undefined,
+  };
+}
+
+/**
+ * The course and how it takes place elsewhere.
+ * @throws Failure 404 when there is no such course, or it does not take place elsewhere
+ */
+export async function requireExternalCourse(tenant: TenantStore, courseId: string) {
+  const { course, external } = await loadCourseWithExternal(tenant, courseId);
+  if (!course) throw notFound('course', courseId, 'courseId');
+  if (!external) throw notFound('external course of the course', courseId, 'courseId');
+  return { course, external };
+}
+
+export const putExternalCourse = (
+  tenant: TenantStore,
+  before: ExternalCourseItem | undefined,
+  after: ExternalCourseItem,
+  ifMatch: IfMatch | undefined,
+): Change => put(externalCourseKey(tenant, after.courseId), after, ifUnchangedOrAbsent(before, ifMatch));
+
+export const removeExternalCourse = (
+  tenant: TenantStore,
+  { courseId, version }: ExternalCourseItem,
+  ifMatch: IfMatch | undefined,
+): Change => remove(externalCourseKey(tenant, courseId), ifUnchanged(version, ifMatch));
+
+/** The terms of a launch. */
+export const pickTerms = (external: ExternalCourseItem): ExternalTerms =>
+  pick(external, [
+    ...(['standard', 'activityId', 'launchUrl', 'moveOn', 'masteryScore'] as const),
+    ...(['launchMethod', 'launchParameters', 'entitlementKey'] as const),
+  ]);
+
+/** A course elsewhere in a response. */
+export const presentExternalCourse = (external: ExternalCourseItem) => ({
+  ...pickTerms(external),
+  ...pick(external, ['courseId', 'openTo', 'grantsCredits', 'createdDate', 'modifiedDate']),
+});
