@@ -79,6 +79,12 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
     '$<1>3f2504e08941d39a0c0305e82c3301d39a0c03f2504e04f8941d30305e8233.ics',
   ],
   [/^\d{13}-(test|digest)-[0-9a-f-]{36}$/, '1768469400000-$1-3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+  // Launches of courses elsewhere, and their credentials.
+  [
+    /^(https:\/\/courses\.example\.com\/[^?]*)\?endpoint=.*$/,
+    '$1?endpoint=https%3A%2F%2Frostrum.example%2Ftraining%2Fapi%2Fv1%2FXapi%2Fdemo%2F&fetch=…&actor=…&registration=…&activityId=…',
+  ],
+  [/^[A-Za-z0-9+/]{196}$/, 'NWQ0YWYyZjAtYThmMS00ZGEw…'],
   // Signed links and codes that end: when, and the signature.
   [/\.1[5-9]\d{8}\.[\w-]{43}/g, '.1796448008.f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
   [
