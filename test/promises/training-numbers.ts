@@ -6,6 +6,8 @@ import { expandRecurrence, maxYears } from '../../functions/training/classes/rec
 import { buildSchedule, longestNight } from '../../functions/training/classes/schedule.ts';
 import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
 import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';
+import { isOpen, sessionLifetime } from '../../functions/training/external-courses/record/enrollment.ts';
+import { startLaunch } from '../../functions/training/external-courses/record/start-launch.ts';
 import { daysAhead, daysBack, isAround } from '../../functions/training/feeds/load-classes.ts';
 import { mostRegistrations } from '../../functions/training/invoices/consolidated.ts';
 import { formatNumber, leastDigits } from '../../functions/training/invoices/issue.ts';
@@ -195,6 +197,24 @@ export const trainingNumbers: readonly PromisedNumber[] = [
   },
   {
     says: { [training]: 'ends on the next day, by the clock at most 12 hours later' },
+    says: { [training]: 'ends 12 hours after the launch' },
+    promised: 12,
+    declared: sessionLifetime / 3_600_000,
+    exercised: before((hours) => {
+      const now = new Date('2027-03-01T12:00:00.000Z');
+      const { session } = startLaunch(undefined, {
+        ...{ personId: 'p', courseId: 'k', again: false, registration: 'r', sessionId: 's' },
+        ...{ secretHash: 'h', homePage: 'https://example.org', activityId: 'urn:a', now },
+        terms: {
+          ...{ standard: 'cmi5', activityId: 'urn:a', launchUrl: 'https://example.com' },
+          ...{ moveOn: 'Passed', launchMethod: 'AnyWindow' },
+        },
+      });
+      return isOpen(session, new Date(now.getTime() + Math.round(hours * 3_600_000)));
+    }, oneMillisecond.hours),
+  },
+  {
+    says: { [training]: 'ends on the next day, at most 12 hours later' },
     promised: 12,
     declared: longestNight,
     exercised: atMost((hours) => {

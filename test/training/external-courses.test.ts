@@ -1,6 +1,7 @@
 // Courses elsewhere report their results: a cmi5 course by @rusticisoftware/cmi5, a course of xAPI by @xapi/xapi, each as it is
 // used in courses (docs/interface/training.md#courses-elsewhere; xAPI 1.0.3; cmi5 Quartz).
 import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
 import xapiModule from '@xapi/xapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,7 +14,7 @@ import { commit, update } from '../../shared/data/changes.ts';
 import type { Reply } from '../harness/platform.ts';
 import { type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
-/** The library of a cmi5 course, which has no types. It is made for browsers, which name their global object `self`. */
+/** The library of a cmi5 course, which has no types. */
 interface Cmi5Course {
   start(): Promise<void>;
   completed(): Promise<{ readonly id: string }>;
@@ -29,6 +30,7 @@ interface Cmi5Course {
   completedStatement(): { readonly id: string };
   passedStatement(score?: object): { readonly id: string };
 }
+const require = createRequire(import.meta.url);
 /** Its types say that the class is a member of the module, but it is the module itself. */
 const XAPI = xapiModule as unknown as typeof xapiModule.default;
 let Cmi5: new (launchUrl: string) => Cmi5Course;
@@ -38,8 +40,9 @@ let office: string;
 let general: string;
 
 beforeAll(async () => {
+  // It is made for browsers, which name their global object `self`.
   Object.assign(globalThis, { self: globalThis });
-  ({ default: Cmi5 } = (await import('@rusticisoftware/cmi5' as string)) as { default: typeof Cmi5 });
+  Cmi5 = require('@rusticisoftware/cmi5');
   fixture = await startRegistrationFixture();
   office = await fixture.platform.tokenFor({
     tenant: 'demo',

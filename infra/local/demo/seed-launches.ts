@@ -76,7 +76,6 @@ export async function seedLaunches(
   return {
     courseStatementId,
     courseLearnerId: personId,
-    courseHomePage: homePage,
     courseCredential: formatCredential(open.secret),
     courseFetchToken: formatLaunchSecret(unfetched.secret, '.'),
   };

@@ -5,6 +5,7 @@ import { hashToken } from '../../../../shared/subscriptions/subscription.ts';
 import { findLaunch } from '../record/authorize.ts';
 import {
   formatCredential,
+  isOpen,
   parseLaunchSecret,
   putEnrollment,
   updateEnrollment,
@@ -22,8 +23,7 @@ export const handler = lambda(fetchCredential, async (context) => {
   const { session } = before;
   if (session.credentialHash !== undefined)
     return fail('1', 'The authorization token has already been returned.');
-  if (now >= new Date(session.expiresDate))
-    return fail('1', 'The launch has expired; launch the course again.');
+  if (!isOpen(session, now)) return fail('1', 'The launch has expired; launch the course again.');
   const secret = context.newId();
   const after = updateEnrollment(before, { session: { ...session, credentialHash: hashToken(secret) } }, now);
   return write(

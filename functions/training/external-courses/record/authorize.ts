@@ -15,6 +15,7 @@ import {
   type EnrollmentItem,
   enrollmentKey,
   holdsSecret,
+  isOpen,
   type LaunchSecret,
   parseLaunchSecret,
 } from './enrollment.ts';
@@ -95,7 +96,7 @@ export async function authorizeCourse(context: CourseRequest): Promise<Authorize
   const launch = await findLaunch(context, secret, ({ session }) => session.credentialHash);
   if (!launch)
     throw refuse('The credential is not that of a launch, or the course was launched again since.');
-  if (launch.now >= new Date(launch.enrollment.session.expiresDate))
+  if (!isOpen(launch.enrollment.session, launch.now))
     throw refuse('The launch has expired; launch the course again.');
   return launch;
 }

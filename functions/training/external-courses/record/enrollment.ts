@@ -28,6 +28,10 @@ export interface LaunchSession {
   readonly terminated?: { readonly at: string; readonly received: string } | undefined;
 }
 
+/** Whether a launch may still report, or get its credential. */
+export const isOpen = ({ expiresDate }: Pick<LaunchSession, 'expiresDate'>, now: Date): boolean =>
+  now.getTime() < Date.parse(expiresDate);
+
 /** A statement that counts towards the completion. */
 export type MetCriteria = Readonly<Partial<Record<'completed' | 'passed', ExternalEvidence>>>;
 

@@ -32,7 +32,10 @@ const Result = z.strictObject({
   duration: z
     .string()
     .max(100)
-    .regex(/^P(?=.)(\d+(\.\d+)?[YMWD])*(T(\d+(\.\d+)?[HMS])+)?$/, 'an ISO 8601 duration (xAPI 4.6)')
+    .regex(
+      /^P((\d+(\.\d+)?[YMWD])+(T(\d+(\.\d+)?[HMS])+)?|T(\d+(\.\d+)?[HMS])+)$/,
+      'an ISO 8601 duration (xAPI 4.6)',
+    )
     .optional(),
   extensions: z.record(z.string(), z.unknown()).optional(),
 });

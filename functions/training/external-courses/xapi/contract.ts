@@ -34,7 +34,7 @@ const exampleStatement = {
   id: '7f3c1f5e-0d5b-4c4e-9a58-0c1d2e3f4a5b',
   actor: {
     objectType: 'Agent',
-    account: { homePage: '{{courseHomePage}}', name: '{{courseLearnerId}}' },
+    account: { homePage: 'https://rostrum.example.org/demo', name: '{{courseLearnerId}}' },
   },
   verb: { id: 'http://adlnet.gov/expapi/verbs/passed' },
   object: { id: 'https://courses.example.com/cyber-awareness' },
@@ -98,7 +98,7 @@ const stateQuery = z.object({
 });
 const exampleState = {
   activityId: 'https://courses.example.com/cyber-awareness',
-  agent: '{"account":{"homePage":"{{courseHomePage}}","name":"{{courseLearnerId}}"}}',
+  agent: '{"account":{"homePage":"https://rostrum.example.org/demo","name":"{{courseLearnerId}}"}}',
   stateId: 'bookmark',
 } as const;
 const document = z.record(z.string(), z.unknown());
