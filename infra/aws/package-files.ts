@@ -1,5 +1,5 @@
-// Files of packages that a function needs besides its modules: typefaces, the library that shapes their text, and the one
-// that makes the HTML of mails.
+// Files of packages that a function needs besides its modules: typefaces, the library that shapes their text, the one
+// that makes the HTML of mails, and the one that browsers read QR codes with.
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -26,6 +26,7 @@ interface CopiedPackage {
 
 /** The files of the shaping library that a function needs, which are half of it. */
 const shaperFiles = ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/harfbuzz.js', 'dist/harfbuzz.wasm'];
+const decoderFiles = ['package.json', 'LICENSE', 'dist/jsQR.js'];
 const mailFiles = ['package.json', 'LICENSE', 'nodejs/mrml_wasm.js', 'nodejs/mrml_wasm_bg.wasm'];
 
 /** The folder of an installed library whose module is one folder below. */
@@ -47,6 +48,9 @@ const listTypefaces = (): Promise<CopiedPackage[]> =>
 const packagesBySource: Readonly<Record<string, () => readonly CopiedPackage[]>> = {
   'shared/pdf/slices.ts': () => [
     { name: 'harfbuzzjs', folder: findPackage('harfbuzzjs'), files: shaperFiles },
+  ],
+  'functions/training/desk/qr-decoder.ts': () => [
+    { name: 'jsqr', folder: findPackage('jsqr'), files: decoderFiles },
   ],
   'functions/crm/message-templates/render-message.ts': () => [
     { name: 'mrml', folder: findPackage('mrml'), files: mailFiles },

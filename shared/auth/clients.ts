@@ -4,6 +4,7 @@ import type { Key, Partition, PlatformStore } from '../data/store.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
 import { formatChallenge } from '../errors/challenge.ts';
 import { Failure } from '../errors/failure.ts';
+import { findBuiltInClient } from './built-in-clients.ts';
 import { type ClientCredentials, type ClientForm, parseClientCredentials } from './client-credentials.ts';
 import type { PublicJwk, SigningAlgorithm } from './keys.ts';
 import { findMatchingSecret, type StoredSecret } from './secrets.ts';
@@ -116,11 +117,14 @@ export class ClientAuthenticationFailure extends Failure {
 export const mayUseGrant = (client: Pick<ClientItem, 'signIn'>, grantType: GrantType): boolean =>
   getSignIn(client).grantTypes.includes(grantType);
 
+/** The client with this id: a built-in one, or a stored one. At most one read. */
+const findClient = async (platform: PlatformStore, id: string): Promise<ClientItem | undefined> =>
+  findBuiltInClient(id, noSignIn) ??
+  (isClientId(id) ? await platform.get(clientKey(platform, id), { consistent: true }) : undefined);
+
 /** The client with this id; undefined when there is none or it is revoked. */
 export async function findActiveClient(platform: PlatformStore, id: string): Promise<ClientItem | undefined> {
-  const client = isClientId(id)
-    ? await platform.get(clientKey(platform, id), { consistent: true })
-    : undefined;
+  const client = await findClient(platform, id);
   return client?.status === 'active' ? client : undefined;
 }
 
@@ -171,9 +175,7 @@ export async function authenticateClient(
       );
     throw invalidClient(credentialProblems[sent.problem]);
   }
-  const client = isClientId(sent.clientId)
-    ? await platform.get(clientKey(platform, sent.clientId), { consistent: true })
-    : undefined;
+  const client = await findClient(platform, sent.clientId);
   const isPublic = client !== undefined && getSignIn(client).clientType === 'public';
   if (publicToo && isPublic && sent.method === 'none' && client.status === 'active') return client;
   if (!client || !(await matches(platform, client, sent, now)))

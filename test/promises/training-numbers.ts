@@ -3,6 +3,7 @@ import { awardLimits, createAward } from '../../functions/training/awards/contra
 import { recurrenceLimits } from '../../functions/training/classes/apply-recurrence.ts';
 import { maxSessions } from '../../functions/training/classes/class.ts';
 import { expandRecurrence, maxYears } from '../../functions/training/classes/recurrence/expand.ts';
+import { checkInOpens } from '../../functions/training/classes/attendance-rule.ts';
 import { buildSchedule, longestNight } from '../../functions/training/classes/schedule.ts';
 import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
 import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';
@@ -33,7 +34,7 @@ import {
   createSecret,
   readCode,
 } from '../../functions/training/registrations/session-attendance/check-in-code.ts';
-import { checkInOpens, opensAt } from '../../functions/training/registrations/settle-attendance.ts';
+import { opensAt } from '../../functions/training/registrations/settle-attendance.ts';
 import { computeOfferExpiry } from '../../functions/training/registrations/status-change.ts';
 import { ages, chooseAge } from '../../functions/training/reports/kinds/invoice-ageing.ts';
 import { defaultTrainingSettings } from '../../functions/training/training-settings.ts';
@@ -196,7 +197,6 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     ),
   },
   {
-    says: { [training]: 'ends on the next day, by the clock at most 12 hours later' },
     says: { [training]: 'ends 12 hours after the launch' },
     promised: 12,
     declared: sessionLifetime / 3_600_000,
@@ -214,7 +214,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     }, oneMillisecond.hours),
   },
   {
-    says: { [training]: 'ends on the next day, at most 12 hours later' },
+    says: { [training]: 'ends on the next day, by the clock at most 12 hours later' },
     promised: 12,
     declared: longestNight,
     exercised: atMost((hours) => {

@@ -185,6 +185,30 @@ describe('attendance by rule', () => {
     expect((await record(item, short.id, registrationId)).body.results[0].error.code).toBe('CONFLICT');
   });
 
+  it('an entry is taken back while the registration is Confirmed, with an audit record', async () => {
+    const { item, short, long, registrationId } = await createClass({ kind: 'threshold', minimumShare: 50 });
+    await afterClass();
+    await record(item, short.id, registrationId);
+    const undone = await record(item, short.id, registrationId, undefined, { isRemoved: true });
+    expect(undone.body.results[0]).toEqual({ row: 0, registrationId, status: 'Confirmed' });
+    const again = await record(item, short.id, registrationId, undefined, { isRemoved: true });
+    expect(again.body).toMatchObject({ recorded: 1, refused: 0 });
+    expect((await fixture.readRegistration(registrationId)).sessionAttendance).toEqual([]);
+    const token = await fixture.platform.tokenFor({ tenant: 'demo', permissions: ['identity.audit.read'] });
+    const audit = await fixture.platform.call(
+      'GET',
+      'identity',
+      `/api/v1/Audit?type=SessionAttendance&record=${registrationId}`,
+      { tenant: 'demo', token },
+    );
+    expect(audit.body.items).toHaveLength(1);
+    expect(audit.body.items[0].before).toMatchObject({ minutes: 60 });
+    await record(item, short.id, registrationId);
+    await record(item, long.id, registrationId);
+    const settled = await record(item, long.id, registrationId, undefined, { isRemoved: true });
+    expect(settled.body.results[0].error.code).toBe('CONFLICT');
+  });
+
   it('the roster of a session shows everybody with what was recorded', async () => {
     const { item, short, registrationId } = await createClass();
     await afterClass();
@@ -236,9 +260,44 @@ describe('check-in by code', () => {
       409,
       'The code is none of this class.',
     ]);
-    expect(await check(other.item.id, code)).toEqual([409, 'The code is none of this class.']);
+    expect(await check(other.item.id, code)).toEqual([409, 'The code is of another class.']);
+    const forged = `${randomUUID()}.${seconds}.${signature}`;
+    expect(await check(item.id, forged)).toEqual([409, 'The code is none of this class.']);
     await fixture.moveClock(30 * day + 6 * minute);
     expect((await check(item.id, code))[1]).toMatch(/expired/);
+  });
+
+  it('a scan that is sent later counts as of its moment, while the code was valid and for a day', async () => {
+    const { item, short, registrationId } = await createClass();
+    const opened = await fixture.moveClock(30 * day);
+    const path = `/registration/ClassRegistration/${registrationId}/CheckInCode`;
+    const { code, expiresAt } = (await call('POST', path)).body;
+    const send = (scannedAt: string, more: object = {}) =>
+      call('POST', `/Classes/${item.id}/CheckIn`, { code, scannedAt, ...more });
+    const at = (milliseconds: number) => new Date(Date.parse(expiresAt) + milliseconds).toISOString();
+    await fixture.moveClock(31 * day);
+    const late = await send(at(0));
+    expect([late.status, late.body.error.details[0].code]).toEqual([409, 'CODE_EXPIRED']);
+    const early = await send(at(-8 * minute));
+    expect([early.status, early.body.error.details[0].target]).toEqual([400, 'scannedAt']);
+    const ahead = await send(new Date(opened.getTime() + day + 5 * minute).toISOString());
+    expect([ahead.status, ahead.body.error.details[0].code]).toEqual([400, 'OUT_OF_RANGE']);
+    const scannedAt = at(-1000);
+    const first = await send(scannedAt);
+    expect(first.body).toMatchObject({ registrationId, minutes: 60, at: scannedAt, wasRecorded: false });
+    const again = await send(scannedAt, { sessionId: short.id });
+    expect(again.body).toMatchObject({ at: scannedAt, wasRecorded: true });
+    await fixture.moveClock(31 * day + 6 * minute);
+    expect((await send(scannedAt)).body.error.details[0].code).toBe('OUT_OF_RANGE');
+  });
+
+  it('says that a person has no seat', async () => {
+    const { item, short, registrationId } = await createClass();
+    const path = `/registration/ClassRegistration/${registrationId}/CheckInCode`;
+    const { code } = (await call('POST', path)).body;
+    await fixture.post(`/${registrationId}/Cancel`, {});
+    const refused = await call('POST', `/Classes/${item.id}/CheckIn`, { code, sessionId: short.id });
+    expect([refused.status, refused.body.error.details[0].code]).toEqual([409, 'NOT_REGISTERED']);
   });
 
   it('only the person and the office get a code', async () => {

@@ -1,12 +1,6 @@
 // The language of a page, and of a mail that a person requests.
-import Negotiator from 'negotiator';
+import { findLanguage } from '../../../shared/pages/find-language.ts';
 import { defaultLanguage, type Language, languages, loadTexts, type Texts } from './languages.ts';
-
-/** The best language for a header; none where it names no other than unknown ones. */
-const findLanguage = (acceptLanguage: string | undefined): Language | undefined => {
-  const [best] = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages([...languages]);
-  return languages.find((language) => language === best);
-};
 
 /**
  * The language for a person: the first known one that the application names, in the order of its preference (OpenID Connect
@@ -18,8 +12,8 @@ export function chooseLanguage(
 ): Language {
   const [named] = uiLocales
     .split(' ')
-    .flatMap((tag) => (/^[A-Za-z0-9-]+$/.test(tag) ? (findLanguage(tag) ?? []) : []));
-  return named ?? findLanguage(acceptLanguage) ?? defaultLanguage;
+    .flatMap((tag) => (/^[A-Za-z0-9-]+$/.test(tag) ? (findLanguage(languages, tag) ?? []) : []));
+  return named ?? findLanguage(languages, acceptLanguage) ?? defaultLanguage;
 }
 
 /** The texts for a person. */

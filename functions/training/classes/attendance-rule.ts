@@ -5,6 +5,9 @@ import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import { toHundredths } from '../../../shared/money/amount.ts';
 import type { ClassSession } from './class.ts';
 
+/** How long before a session a person can check in, in milliseconds. */
+export const checkInOpens = 3_600_000;
+
 export const attendanceRuleKinds = ['threshold', 'proportional'] as const;
 export const roundingModes = ['down', 'nearest'] as const;
 export const roundingSteps = [0.01, 0.1, 0.25, 0.5, 1] as const;

@@ -10,6 +10,7 @@ import {
   type AttendanceRuleItem,
   type AttendedShare,
   attendanceRuleKey,
+  checkInOpens,
   computeShare,
   creditsForShare,
   meetsMinimum,
@@ -40,10 +41,11 @@ export interface SessionEntry {
   readonly minutes?: number | undefined;
   readonly method: SessionAttendance['method'];
   readonly reason?: string | undefined;
+  /** When a code was scanned; now by default. */
+  readonly at?: Date | undefined;
+  /** Whether the entry is taken back. */
+  readonly isRemoved?: boolean | undefined;
 }
-
-/** How long before a session somebody can check in, in milliseconds. */
-export const checkInOpens = 3_600_000;
 
 /** From when on a session's attendance can be recorded: by a code a little before it begins. */
 export const opensAt = (
@@ -74,7 +76,7 @@ function requireSession(item: ClassItem, entry: SessionEntry, now: Date): ClassS
       },
     ]);
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; attendance can't be recorded.`);
-  if (now.getTime() < opensAt(session, entry.method))
+  if ((entry.at ?? now).getTime() < opensAt(session, entry.method))
     throw conflict(
       `The session starts on ${formatMoment(session.startsAt, item.timeZone)}; attendance can be recorded from ${entry.method === 'code' ? 'an hour before' : 'then on'}.`,
     );
@@ -98,10 +100,15 @@ function assertRecordable(caller: Caller, { memberId, status, memberName }: Regi
       'Nobody records their own attendance; another instructor of the class or an administrator can record it.',
     );
   if (!attendanceStatuses.includes(status))
-    throw conflict(
+    throw refuseRegistration(
       `The registration of ${memberName} is ${status}; attendance is recorded for those that are ${attendanceStatuses.join(', ')}.`,
     );
 }
+
+const refuseRegistration = (message: string): Failure =>
+  new Failure('CONFLICT', message, {
+    details: [{ code: 'NOT_REGISTERED', message, target: 'registrationId' }],
+  });
 
 const isSameShare = (a: AttendedShare | undefined, b: AttendedShare): boolean =>
   a !== undefined && a.attended * b.total === b.attended * a.total;
@@ -153,6 +160,7 @@ export async function applySessionAttendance(
     const session = requireSession(item, entry, now);
     const minutes = entry.minutes ?? sessionMinutes(session);
     const known = earlier.find(({ sessionId }) => sessionId === session.id);
+    if (entry.isRemoved) return [];
     // A code that is shown twice, or a list that is sent again, changes nothing.
     if (known && (known.minutes === minutes || entry.method === 'code')) return [];
     return [
@@ -161,7 +169,7 @@ export async function applySessionAttendance(
           sessionId: session.id,
           minutes,
           method: entry.method,
-          at: now.toISOString(),
+          at: (entry.at ?? now).toISOString(),
           by: caller.subject,
         },
         byName: caller.kind === 'anonymous' ? undefined : caller.name,
@@ -169,21 +177,30 @@ export async function applySessionAttendance(
       },
     ];
   });
-  const kept = earlier.filter(({ sessionId }) => !added.some((entry) => entry.sessionId === sessionId));
+  const removed = earlier.filter(({ sessionId }) =>
+    entries.some((entry) => entry.isRemoved && entry.sessionId === sessionId),
+  );
+  if (removed.length > 0 && before.status !== 'Confirmed')
+    throw conflict(
+      `The registration of ${before.memberName} is ${before.status}; an entry is taken back while it is Confirmed, and corrected afterwards.`,
+    );
+  const kept = earlier.filter(
+    (entry) => !removed.includes(entry) && !added.some(({ sessionId }) => sessionId === entry.sessionId),
+  );
   const sessionAttendance = [...kept, ...added];
   const share = computeShare(item.sessions, sessionAttendance);
   const mayBeSettled = rule && share && now >= new Date(lastStart(item));
   const settled = mayBeSettled && settle({ ...before, sessionAttendance }, { share, rule }, context);
-  if (added.length === 0 && !settled) return { after: before, changes: [] };
+  if (added.length + removed.length === 0 && !settled) return { after: before, changes: [] };
   const corrected = added.filter((entry) => earlier.some(({ sessionId }) => sessionId === entry.sessionId));
-  const audit = corrected.map((entry) =>
+  const audit = [...corrected, ...removed].map(({ sessionId }) =>
     auditRecordChange(
       tenant,
       {
         recordType: 'SessionAttendance',
         recordId: before.id,
-        before: { ...earlier.find(({ sessionId }) => sessionId === entry.sessionId) },
-        after: { ...entry },
+        before: { ...earlier.find((entry) => entry.sessionId === sessionId) },
+        after: { ...added.find((entry) => entry.sessionId === sessionId) },
       },
       context,
     ),

@@ -7,6 +7,7 @@ import { listHeaders, pageQuery } from '../../listing.ts';
 import {
   AttendanceRuleRequest,
   AttendanceRuleView,
+  CheckedIn,
   CheckInCode,
   CheckInRequest,
   CompleteAttendanceResult,
@@ -149,10 +150,10 @@ export const checkIn = endpoint({
   path: '/api/v1/Classes/{id}/CheckIn',
   summary: 'Check somebody in by a code',
   description:
-    'Records that the person who shows the code attends the session, from an hour before it begins. Without sessionId it is the session that takes place now. A code that is shown again changes nothing. For instructors of the class and holders of training.registrations.write.',
+    'Records that the person who shows the code attends the session, from an hour before it begins. Without sessionId it is the session that takes place at that moment. A code that is shown again changes nothing. A scanner without a connection sends scannedAt. The detail of a 409 says why a code is refused. For instructors of the class and holders of training.registrations.write.',
   params: byId,
   body: CheckInRequest,
-  responses: { 200: { description: 'The attendance.', body: SessionAttendanceView } },
+  responses: { 200: { description: 'The attendance.', body: CheckedIn } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: teachingAccess,
   ifMatch: 'ignored',

@@ -30,13 +30,14 @@ export const handler = lambda(recordSessionAttendance, async (context) => {
       results.push({ row, registrationId, error: presentRefusal(sent.refusal) });
       continue;
     }
-    const { registrationId, minutes, reason } = sent.value;
+    const { registrationId, minutes, isRemoved, reason } = sent.value;
     const outcome = await parts.perform(`${params.sessionId} ${row} ${registrationId}`, async () => {
       const attendedClass = await requireTaughtClass(tenant, caller, params.id);
       const before = await requireRegistrationOfClass(tenant, params.id, registrationId);
       const entry = {
         ...{ sessionId: params.sessionId, method: 'list' as const, reason: reason || undefined },
         minutes: minutes ?? undefined,
+        isRemoved: isRemoved ?? false,
       };
       const { after, changes } = await applySessionAttendance(context, {
         before,

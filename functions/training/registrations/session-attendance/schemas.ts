@@ -59,6 +59,12 @@ export const SessionAttendanceView = z
   })
   .meta({ id: 'SessionAttendance' });
 
+export const CheckedIn = SessionAttendanceView.extend({
+  wasRecorded: z.boolean().meta({
+    description: 'Whether the session had an entry before, which stays as it is: `at` says since when.',
+  }),
+}).meta({ id: 'CheckedIn' });
+
 export const SessionAttendanceRequest = z
   .object({
     attendances: z
@@ -68,6 +74,10 @@ export const SessionAttendanceRequest = z
             .object({
               registrationId: reference,
               minutes: minutes.nullish().meta({ description: 'Default: the whole session. 0: absent.' }),
+              isRemoved: z.boolean().nullish().meta({
+                description:
+                  'Takes the entry of the session back, as if none had been recorded. Only while the registration is Confirmed.',
+              }),
               reason: reason.meta({ description: 'Why an entry is corrected.' }),
             })
             .meta({ id: 'SessionAttendanceRow' }),
@@ -128,6 +138,10 @@ export const CheckInCode = z
 export const CheckInRequest = z
   .object({
     code: z.string().trim().min(1).max(500).meta({ description: 'What the QR code says.' }),
-    sessionId: reference.nullish().meta({ description: 'Default: the session that takes place now.' }),
+    sessionId: reference.nullish().meta({ description: 'Default: the session that takes place then.' }),
+    scannedAt: z.iso.datetime({ offset: true }).nullish().meta({
+      description:
+        'When the code was scanned, where it is sent later: at most 24 hours ago. The code must have been valid then. Default: now.',
+    }),
   })
   .meta({ id: 'CheckInRequest' });
