@@ -1,7 +1,7 @@
 // Clients that every tenant has without a registration: pages of the platform itself, to which people sign in.
+
+import { findAreaAddress } from '../addresses/area-address.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
-import { areaUrl } from '../http/area-url.ts';
-import type { ClientItem, ClientSignIn } from './clients.ts';
 
 const deskPrefix = 'desk_';
 
@@ -13,27 +13,11 @@ export const getDeskClientId = (tenantCode: string): string => `${deskPrefix}${t
 
 /** The address of a tenant's page for instructors. */
 export const getDeskAddress = (tenantCode: string): string =>
-  areaUrl('training', `/api/v1/Desk/${tenantCode}`);
+  `${findAreaAddress('training')}/api/v1/Desk/${tenantCode}`;
 
-/**
- * The built-in client with this id; undefined when there is none. It is not stored: public, for one tenant, with one
- * address, which is the platform's own.
- */
-export function findBuiltInClient(id: string, defaults: ClientSignIn): ClientItem | undefined {
-  const code = id.startsWith(deskPrefix) ? parseTenantCode(id.slice(deskPrefix.length)) : undefined;
-  if (code === undefined || getDeskClientId(code) !== id) return undefined;
-  const moment = new Date(0).toISOString();
-  return {
-    ...{ type: 'client', id, name: 'Rostrum', tenantCode: code, secrets: [], status: 'active' },
-    scopes: deskScopes,
-    signIn: {
-      ...defaults,
-      clientType: 'public',
-      grantTypes: ['authorization_code'],
-      redirectUris: [getDeskAddress(code)],
-      postLogoutRedirectUris: [getDeskAddress(code)],
-      isFirstParty: true,
-    },
-    ...{ version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 },
-  };
+/** The built-in client with this id: its tenant, its only address and its scopes; undefined when there is none. */
+export function findBuiltInClient(id: string) {
+  const tenantCode = id.startsWith(deskPrefix) ? parseTenantCode(id.slice(deskPrefix.length)) : undefined;
+  if (tenantCode === undefined || getDeskClientId(tenantCode) !== id) return undefined;
+  return { tenantCode, address: getDeskAddress(tenantCode), scopes: deskScopes };
 }

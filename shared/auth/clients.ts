@@ -117,9 +117,26 @@ export class ClientAuthenticationFailure extends Failure {
 export const mayUseGrant = (client: Pick<ClientItem, 'signIn'>, grantType: GrantType): boolean =>
   getSignIn(client).grantTypes.includes(grantType);
 
+/** A built-in client, which is not stored: public, for one tenant, with one address, which is the platform's own. */
+function makeBuiltInClient(id: string): ClientItem | undefined {
+  const builtIn = findBuiltInClient(id);
+  if (!builtIn) return undefined;
+  const { tenantCode, address, scopes } = builtIn;
+  const moment = new Date(0).toISOString();
+  return {
+    ...{ type: 'client', id, name: 'Rostrum', tenantCode, secrets: [], scopes, status: 'active' },
+    signIn: {
+      ...noSignIn,
+      ...{ clientType: 'public', grantTypes: ['authorization_code'], isFirstParty: true },
+      ...{ redirectUris: [address], postLogoutRedirectUris: [address] },
+    },
+    ...{ version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 },
+  };
+}
+
 /** The client with this id: a built-in one, or a stored one. At most one read. */
 const findClient = async (platform: PlatformStore, id: string): Promise<ClientItem | undefined> =>
-  findBuiltInClient(id, noSignIn) ??
+  makeBuiltInClient(id) ??
   (isClientId(id) ? await platform.get(clientKey(platform, id), { consistent: true }) : undefined);
 
 /** The client with this id; undefined when there is none or it is revoked. */

@@ -33,6 +33,8 @@ import {
   createCode,
   createSecret,
   readCode,
+  resolveScanTime,
+  scanLifetime,
 } from '../../functions/training/registrations/session-attendance/check-in-code.ts';
 import { opensAt } from '../../functions/training/registrations/settle-attendance.ts';
 import { computeOfferExpiry } from '../../functions/training/registrations/status-change.ts';
@@ -81,6 +83,10 @@ const isCodeValid = (milliseconds: number): boolean =>
     createCode(tenant, secret, registrationId, later(codeLifetime)),
     later(milliseconds),
   );
+
+/** Whether a scan of so many milliseconds ago is accepted. */
+const isScanAccepted = (milliseconds: number): Promise<boolean> =>
+  accepts(() => resolveScanTime(start.toISOString(), later(milliseconds)));
 
 /** Until when the link of a notification works, in days after it was made. */
 function findLinkDays(message: Pick<NotificationMessage, 'kind' | 'link' | 'bound'>): number {
@@ -305,6 +311,12 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 5,
     declared: codeLifetime / 60_000,
     exercised: before((minutes) => isCodeValid(minutes * 60_000), oneMillisecond.minutes),
+  },
+  {
+    says: { [training]: 'the moment of the scan, up to 24 hours later' },
+    promised: 24,
+    declared: scanLifetime / 3_600_000,
+    exercised: atMost((hours) => isScanAccepted(hours * 3_600_000), oneMillisecond.hours),
   },
   {
     says: { [training]: 'takes it from an hour before the session begins' },

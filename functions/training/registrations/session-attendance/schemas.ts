@@ -1,6 +1,7 @@
 // Request and response schemas of attendance per session and of check-in.
 import * as z from 'zod';
 import { pendingCount, pendingMark, rowOf } from '../../../../shared/http/rows.ts';
+import { moment } from '../../../../shared/time/moment-schemas.ts';
 import { attendanceRuleKinds, roundingModes, roundingSteps } from '../../classes/attendance-rule.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -139,7 +140,7 @@ export const CheckInRequest = z
   .object({
     code: z.string().trim().min(1).max(500).meta({ description: 'What the QR code says.' }),
     sessionId: reference.nullish().meta({ description: 'Default: the session that takes place then.' }),
-    scannedAt: z.iso.datetime({ offset: true }).nullish().meta({
+    scannedAt: moment.nullish().meta({
       description:
         'When the code was scanned, where it is sent later: at most 24 hours ago. The code must have been valid then. Default: now.',
     }),
