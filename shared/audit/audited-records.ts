@@ -32,6 +32,7 @@ export const auditedRecords = [
   'DiscountCode',
   'Invoice',
   'ExternalCourse',
+  'CourseEvaluation',
 ] as const;
 
 export type AuditedRecord = (typeof auditedRecords)[number];

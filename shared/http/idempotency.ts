@@ -119,7 +119,13 @@ export function openIdempotency(
     ]);
   }
   const name = sha256(subject, operation, key);
-  const requestHash = sha256(JSON.stringify(request.params), JSON.stringify(request.query), request.rawBody);
+  // With the key, which only the caller knows: who reads the table can't find out what was sent by trying.
+  const requestHash = sha256(
+    key,
+    JSON.stringify(request.params),
+    JSON.stringify(request.query),
+    request.rawBody,
+  );
   const partition = `IDEMPOTENCY#${name}`;
   const seconds = Math.floor(now.getTime() / 1000);
   const ttl = seconds + retentionSeconds;

@@ -65,6 +65,8 @@ it('every kind of timer that is set has a rule', () => {
     'class-cancelled',
     'class-changed',
     'class-reminder',
+    'evaluation-opens',
+    'evaluation-released',
     'invoice-overdue',
     'offer-expires',
     'offer-expiring',

@@ -23,7 +23,7 @@ function describeStatus(
   position: number | undefined,
   timeZone: string,
 ): string {
-  const { status, approval, offerExpiresAt, history } = registration;
+  const { status, approval, offerExpiresAt, history, evaluationHold } = registration;
   if (item?.isCancelled) return `${item.sectionName} is cancelled and will not take place.`;
   switch (status) {
     case 'Confirmed':
@@ -35,7 +35,9 @@ function describeStatus(
     case 'Offered':
       return `It is held until ${formatMoment(offerExpiresAt ?? '', timeZone)}. Use the link in the notification of the offer to accept or decline it.`;
     case 'Attended':
-      return 'Your credits are on your transcript.';
+      return evaluationHold
+        ? `Your credits are granted once you have answered the evaluation, until ${formatMoment(evaluationHold.answerBy, timeZone)}.`
+        : 'Your credits are on your transcript.';
     default:
       return history.at(-1)?.reason ?? 'If you have questions, please ask us.';
   }

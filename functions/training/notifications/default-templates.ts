@@ -195,6 +195,22 @@ export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>>
     ),
     line: '{{className}} is cancelled and will not take place.',
   },
+  evaluationOpened: {
+    subject: 'How was it? {{className}}',
+    text: textWithLink(
+      'Thank you for taking part. Please answer a few questions about the class.',
+      joinLines('Class: {{className}}', 'Answer until: {{answerBy}}', '{{waitingCredits}}'),
+    ),
+    line: 'Please evaluate {{className}}.',
+  },
+  evaluationReminder: {
+    subject: 'Please evaluate {{className}}',
+    text: textWithLink(
+      'You have not answered the questions about the class yet.',
+      joinLines('Class: {{className}}', 'Answer until: {{answerBy}}', '{{waitingCredits}}'),
+    ),
+    line: 'The evaluation of {{className}} closes soon.',
+  },
   creditsGranted: {
     subject: 'You have earned credits: {{credits}}',
     text: mailText(

@@ -5,6 +5,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import { conflict, Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import type { ClassItem } from '../classes/class.ts';
+import { demandEvaluation, endHold } from '../evaluations/record/demand.ts';
 import { formatMoment } from '../format-moment.ts';
 import { assertTeaches } from '../person-access.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
@@ -46,7 +47,7 @@ export async function applyAttendance(
       'Nobody records their own attendance; another instructor of the class or an administrator can record it.',
     );
   if (before.status === attendance) return { after: before, changes: [] };
-  const after = changeStatus(before, attendance, { by: caller.subject, at: now, reason });
+  const settled = changeStatus(before, attendance, { by: caller.subject, at: now, reason });
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; attendance can't be recorded.`);
   // Attended grants credits and completes the course, which needs the last session; NoShow does not.
   const earliest = attendance === 'Attended' ? lastSessionStart(item) : item.startsAt;
@@ -56,21 +57,29 @@ export async function applyAttendance(
         ? `${item.sectionName} starts on ${formatMoment(earliest, item.timeZone)}; attendance can be recorded from then on.`
         : `The last session of ${item.sectionName} starts on ${formatMoment(earliest, item.timeZone)}; Attended can be recorded from then on.`,
     );
+  const demand =
+    attendance === 'Attended'
+      ? await demandEvaluation(tenant, { registration: before, item, now })
+      : { hold: undefined, changes: endHold(tenant, before) };
+  const after = { ...settled, evaluationHold: demand.hold };
   const attended = { registration: before, attendedClass: item, timeZone, by: caller.subject, now };
-  const credits =
-    after.status === 'Attended'
-      ? await buildAttendanceGrantChanges(tenant, attended)
-      : before.status === 'Attended'
-        ? await buildAttendanceVoidChanges(tenant, {
-            ...attended,
-            reason: reason ?? 'The attendance was taken back.',
-          })
-        : [];
+  const granted =
+    after.status === 'Attended' && !demand.hold ? await buildAttendanceGrantChanges(tenant, attended) : [];
+  const voided =
+    before.status === 'Attended'
+      ? await buildAttendanceVoidChanges(tenant, {
+          ...attended,
+          reason: reason ?? 'The attendance was taken back.',
+        })
+      : [];
   const own = await buildTransitionChanges(tenant, {
     statusChanges: [{ before, after }],
     classWithSeats,
     ifMatch,
     now,
   });
-  return { after: refreshClassDetails(after, item), changes: [...own, ...credits] };
+  return {
+    after: refreshClassDetails(after, item),
+    changes: [...own, ...demand.changes, ...voided, ...granted],
+  };
 }

@@ -24,6 +24,14 @@ export interface RegistrationFacts {
   readonly names?: ReadonlyMap<string, string> | undefined;
 }
 
+/** Why the credits are not granted yet. */
+const presentCreditsWait = ({ evaluationHold, sectionName }: RegistrationItem) =>
+  evaluationHold && {
+    reason: 'Evaluation' as const,
+    ...pick(evaluationHold, ['since', 'answerBy']),
+    message: `The credits of ${sectionName} are granted once its evaluation is answered.`,
+  };
+
 export function presentRegistration(
   registration: RegistrationItem,
   { waitlistPosition, names }: RegistrationFacts = {},
@@ -47,6 +55,7 @@ export function presentRegistration(
     waitlistPosition,
     promotion: promotion && { ...promotion },
     approval: approval && presentApproval(approval),
+    creditsWait: presentCreditsWait(registration),
     ...(names && { names: Object.fromEntries(names) }),
     history: history.map(({ at, from, to, by, reason }) => ({ at, from, to, by, reason })),
     ...pick(registration, ['version', 'createdDate', 'modifiedDate']),

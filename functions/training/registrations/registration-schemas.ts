@@ -135,6 +135,17 @@ export const ClassRegistration = z
     approval: ApprovalView.optional(),
     transferredTo: z.uuid().optional(),
     transferredFrom: z.uuid().optional(),
+    creditsWait: z
+      .strictObject({
+        reason: z.literal('Evaluation'),
+        since: moment,
+        answerBy: moment,
+        message: z.string(),
+      })
+      .optional()
+      .meta({
+        description: 'Why the credits and the completion of an attended class are not granted yet.',
+      }),
     history: z.array(
       z.strictObject({
         at: moment,

@@ -18,6 +18,7 @@ import {
 } from '../classes/attendance-rule.ts';
 import type { ClassItem, ClassSession } from '../classes/class.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
+import { demandEvaluation, endHold } from '../evaluations/record/demand.ts';
 import { formatMoment } from '../format-moment.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import { replaceRegistration, updateRegistration } from './record/change-registration.ts';
@@ -215,7 +216,12 @@ export async function applySessionAttendance(
     const after = updateRegistration(before, { sessionAttendance }, now);
     return { after, changes: [replaceRegistration(tenant, before, after), ruleHolds, ...audit] };
   }
-  const { reverted, after } = settled;
+  const { reverted } = settled;
+  const demand =
+    settled.after.status === 'Attended'
+      ? await demandEvaluation(tenant, { registration: before, item, rule, now })
+      : { hold: undefined, changes: endHold(tenant, before) };
+  const after = { ...settled.after, evaluationHold: demand.hold };
   const attended = { attendedClass: item, timeZone: settings.timeZone, by: caller.subject, now };
   const voided =
     before.status === 'Attended'
@@ -226,7 +232,7 @@ export async function applySessionAttendance(
         })
       : [];
   const granted =
-    after.status === 'Attended'
+    after.status === 'Attended' && !demand.hold
       ? await buildAttendanceGrantChanges(tenant, {
           ...attended,
           registration: reverted,
@@ -237,5 +243,5 @@ export async function applySessionAttendance(
     before.status === after.status
       ? [replaceRegistration(tenant, before, after)]
       : await buildTransitionChanges(tenant, { statusChanges: [{ before, after }], classWithSeats, now });
-  return { after, changes: [...own, ruleHolds, ...audit, ...voided, ...granted] };
+  return { after, changes: [...own, ruleHolds, ...audit, ...demand.changes, ...voided, ...granted] };
 }

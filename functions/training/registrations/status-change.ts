@@ -59,7 +59,11 @@ export function changeStatus(
   const history = [...before.history, event];
   return updateRegistration(
     before,
-    { status: to, holdsSeat, payment, history, offerExpiresAt: undefined, ...details },
+    {
+      ...{ status: to, holdsSeat, payment, history },
+      ...{ offerExpiresAt: undefined, evaluationHold: undefined },
+      ...details,
+    },
     at,
   );
 }

@@ -14,6 +14,7 @@ import { seedAwardings } from './seed-awardings.ts';
 import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
 import { seedCredentials } from './seed-credentials.ts';
 import { seedLaunches } from './seed-launches.ts';
+import { seedEvaluation } from './seed-evaluation.ts';
 import { seedLinks } from './seed-links.ts';
 import { seedReportedCredit } from './seed-reported-credit.ts';
 
@@ -79,6 +80,7 @@ export async function seedTraining(
   await complete(() => seedCertifications(tenant, training.certifications, moment));
   await sendDemoRequests(tenant, training.paymentsOfAwards, moment);
   const attendance = await complete(() => seedAttendance(tenant, now));
+  const evaluation = await complete(() => seedEvaluation(tenant, now));
   const awardings = await complete(() => seedAwardings(tenant, now));
   const reported = await complete(() => seedReportedCredit(tenant, now));
   const number = deriveRecordNumber(demoId(tenant.code, 'certificateNumber:kira clerk'), 'certificate');
@@ -89,6 +91,7 @@ export async function seedTraining(
     ...(await complete(() => seedLaunches(tenant, values, now))),
     ...credentials,
     ...attendance,
+    ...evaluation,
     ...awardings,
     ...reported,
     ...(Object.keys(training.values).length > 0 && { certificateNumber: number }),

@@ -281,6 +281,19 @@ const training = {
   'requirements-guard': none('training', 'guard of requirements', 'no people'),
   'class-feed': remove('training', 'address of a calendar of the person'),
   'attendance-rule': none('training', 'attendance rule of a class', 'no people'),
+  'course-evaluation': none('training', 'evaluation of a course', 'no people'),
+  'class-evaluation': none('training', 'evaluation of a class', 'no people'),
+  'evaluation-response': remove(
+    'training',
+    'that the person evaluated a class, and what they answered',
+    'whole',
+  ),
+  'anonymous-answers': keepUnread(
+    'training',
+    'anonymous answers about a class',
+    'nothing says whose they are',
+  ),
+  'evaluation-hold': remove('training', 'credits that wait for an evaluation', 'whole'),
   'check-in-secret': none('training', 'secret of the check-in codes of a class', 'no people'),
   seats: none('training', 'seats of a class', 'only numbers'),
   invoice: {

@@ -2,6 +2,8 @@
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
 import { remindOfOverdueInvoice } from '../../invoices/due/remind-of-overdue.ts';
+import { inviteToEvaluate } from '../../evaluations/invite.ts';
+import { releaseHolds } from '../../evaluations/release.ts';
 import { continueAwarding } from '../../records/awardings/continue-awarding.ts';
 import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
 import {
@@ -30,6 +32,8 @@ export const rules: Readonly<Record<string, TimerRule>> = {
   'offer-expiring': notifyOfferExpiring,
   'promote-waitlist': promoteWaitlist,
   'waitlist-closes': closeWaitlist,
+  'evaluation-opens': inviteToEvaluate,
+  'evaluation-released': releaseHolds,
   'approval-escalates': escalateApproval,
   'person-leaves': passOnApprovals,
   'certification-expiring': remindOfCertificationExpiry,

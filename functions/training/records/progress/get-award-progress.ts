@@ -6,6 +6,6 @@ import { loadNamedProgress } from './named-progress.ts';
 import { presentProgress } from './present.ts';
 
 export const handler = lambda(getAwardProgress, async (ctx) => {
-  const { award, progress, names, today } = await loadNamedProgress(ctx);
-  return ok(presentProgress(award, progress, names, today));
+  const { award, progress, names, today, waiting } = await loadNamedProgress(ctx);
+  return ok(presentProgress(award, progress, names, today, waiting));
 });

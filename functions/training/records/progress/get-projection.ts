@@ -10,14 +10,14 @@ import { computeProjection } from './projection.ts';
 
 export const handler = lambda(getProjection, async (ctx) => {
   const { tenant, settings, now } = ctx;
-  const { award, progress, names } = await loadNamedProgress(ctx);
+  const { award, progress, names, waiting } = await loadNamedProgress(ctx);
   const { state, percent, certification } = progress;
   const calendar = { timeZone: settings.timeZone, now };
   const late = certification ? await loadLateClasses(tenant, certification, calendar) : [];
   const lateClasses = late.map(({ id, sectionName, endsAt }) => ({
     ...{ classId: id, sectionName, endsOn: toLocalDate(settings.timeZone, new Date(endsAt)) },
   }));
-  const projection = computeProjection(award.name, progress, names, lateClasses);
+  const projection = computeProjection(award.name, progress, names, { lateClasses, waiting });
   return ok({
     awardId: award.id,
     awardName: award.name,

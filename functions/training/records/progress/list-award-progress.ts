@@ -10,6 +10,7 @@ import { loadPersonRecord } from '../training-record/person-record.ts';
 import { listAwardProgress } from './contract.ts';
 import { loadAllProgress } from './load-all-progress.ts';
 import { presentProgress } from './present.ts';
+import { selectWaiting } from './waiting.ts';
 
 export const handler = lambda(
   listAwardProgress,
@@ -22,6 +23,10 @@ export const handler = lambda(
     if (!person) throw notFound('person', personId, 'personId');
     const today = toLocalDate(settings.timeZone, now);
     const { entries, names } = await loadAllProgress(tenant, record, today);
-    return ok(entries.map(({ award, progress }) => presentProgress(award, progress, names, today)));
+    return ok(
+      entries.map(({ award, progress }) =>
+        presentProgress(award, progress, names, today, selectWaiting(record.evaluationHolds, progress)),
+      ),
+    );
   },
 );

@@ -5,11 +5,13 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayReadTraining } from '../../people/managers/access.ts';
+import type { EvaluationHoldItem } from '../training-record/training-record.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
 import type { Names } from './requirement-names.ts';
+import { selectWaiting } from './waiting.ts';
 
 interface ProgressRequest {
   readonly params: { readonly personId: string; readonly awardId: string };
@@ -24,6 +26,8 @@ interface NamedProgress {
   readonly progress: Progress;
   readonly names: Names;
   readonly today: string;
+  /** What would count if its class were evaluated. */
+  readonly waiting: readonly EvaluationHoldItem[];
 }
 
 /**
@@ -40,11 +44,12 @@ export async function loadNamedProgress({
 }: ProgressRequest): Promise<NamedProgress> {
   await assertMayReadTraining({ tenant, caller, settings, now }, params.personId, 'training.credits.read');
   const today = toLocalDate(settings.timeZone, now);
-  const { award, person, curriculum, progress } = await loadProgress(tenant, params, today);
+  const { award, person, curriculum, progress, record } = await loadProgress(tenant, params, today);
   if (!person) throw notFound('person', params.personId, 'personId');
   const { registration, certification } = progress;
   const name = award?.name ?? certification?.awardName ?? registration?.awardName;
   if (name === undefined) throw notFound('award', params.awardId, 'awardId');
   const names = await loadNames(tenant, [applicableCurriculum(progress, curriculum)]);
-  return { award: { id: params.awardId, name }, progress, names, today };
+  const waiting = selectWaiting(record.evaluationHolds, progress);
+  return { award: { id: params.awardId, name }, progress, names, today, waiting };
 }

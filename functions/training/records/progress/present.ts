@@ -1,6 +1,7 @@
 // Presents progress: states, numbers and names.
 import { pick } from '../../../../shared/data/pick.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
+import type { EvaluationHoldItem } from '../training-record/training-record.ts';
 import type { CreditRulesResult } from './credit-rules.ts';
 import { describeCreditRules } from './describe-credit-rules.ts';
 import { describeMissing, describeMissingForRenewal, missingCourses, remainingElectives } from './missing.ts';
@@ -48,7 +49,13 @@ const presentRenewal = (renewal: Renewal, names: Names) => ({
 });
 
 /** A person's progress towards an award, with the requirements and what is missing. */
-export function presentProgress(award: NamedAward, progress: Progress, names: Names, today: string) {
+export function presentProgress(
+  award: NamedAward,
+  progress: Progress,
+  names: Names,
+  today: string,
+  waiting: readonly EvaluationHoldItem[] = [],
+) {
   const { state, percent, requirements, registration, certification, renewal } = progress;
   return {
     awardId: award.id,
@@ -79,6 +86,7 @@ export function presentProgress(award: NamedAward, progress: Progress, names: Na
         requirements.credits.filter(({ missing }) => missing > 0),
         names,
       ),
+      evaluations: waiting.map((hold) => pick(hold, ['classId', 'className', 'courseId', 'answerBy'])),
       inWords: describeMissing(requirements, names),
     },
     ...(renewal && { renewal: presentRenewal(renewal, names) }),

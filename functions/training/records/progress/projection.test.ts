@@ -112,6 +112,7 @@ describe('progress as it is presented', () => {
         electives: 1,
         electivesToChooseFrom: [{ id: 'b', name: 'Ethics' }],
         credits: [general],
+        evaluations: [],
         inWords: '1 more elective and 4 more General credits',
       },
     });

@@ -4,6 +4,7 @@ import { describeMissing, describeMissingForRenewal } from './missing.ts';
 import type { Progress } from './progress.ts';
 import type { Names } from './requirement-names.ts';
 import type { CreditRequirement } from './requirements.ts';
+import { describeWaiting } from './waiting.ts';
 
 /** The projection of an award for a person. Days are YYYY-MM-DD in the tenant's time zone. */
 export interface Projection {
@@ -34,7 +35,14 @@ export function computeProjection(
   awardName: string,
   progress: Progress,
   names: Names,
-  lateClasses: readonly LateClass[] = [],
+  {
+    lateClasses = [],
+    waiting = [],
+  }: {
+    readonly lateClasses?: readonly LateClass[];
+    /** What would count if its class were evaluated. */
+    readonly waiting?: Parameters<typeof describeWaiting>[0];
+  } = {},
 ): Projection {
   const { state, certification, renewal, requirements, percent } = progress;
   const filterMissing = (credits: readonly CreditRequirement[]) =>
@@ -43,7 +51,7 @@ export function computeProjection(
     const missing = describeMissing(requirements, names);
     const sentences = {
       NotStarted: `${awardName} is not started.`,
-      InProgress: `${awardName} is ${percent} percent done; it needs ${missing}.`,
+      InProgress: `${awardName} is ${percent} percent done; it needs ${missing}.${describeWaiting(waiting)}`,
       Earned: `All requirements of ${awardName} are met; it is not awarded yet.`,
       Expired: `${awardName} expired on ${certification?.validThrough}; it must be earned again.`,
       Revoked: `${awardName} was revoked on ${certification?.revokedDate}.`,
@@ -74,6 +82,6 @@ export function computeProjection(
     renewBy: closesOn,
     canRenewNow: isOpen && isReady,
     creditsNeeded: filterMissing(credits),
-    sentence: `${lapse}; ${isReady ? ready : `it needs ${needs} by then`}.${describeLateClasses(lateClasses)}`,
+    sentence: `${lapse}; ${isReady ? ready : `it needs ${needs} by then`}.${describeLateClasses(lateClasses)}${describeWaiting(waiting)}`,
   };
 }

@@ -74,6 +74,16 @@ export const AwardProgress = z
       electives: z.int().meta({ description: 'How many electives are still needed.' }),
       electivesToChooseFrom: z.array(Course),
       credits: z.array(CreditRequirement),
+      evaluations: z
+        .array(
+          z.strictObject({
+            classId: z.uuid(),
+            className: z.string(),
+            courseId: z.uuid(),
+            answerBy: z.iso.datetime(),
+          }),
+        )
+        .meta({ description: 'Attended classes that count once the person has answered their evaluation.' }),
       inWords: z.string().meta({ example: 'the course Ethics in Office and 4 more General credits' }),
     }),
     renewal: z

@@ -5,6 +5,7 @@ import type { AwardRegistrationItem, CertificationItem } from './certification.t
 import {
   type CompletionItem,
   type CreditItem,
+  type EvaluationHoldItem,
   recordSortPrefixes,
   trainingRecord,
 } from './training-record.ts';
@@ -15,9 +16,16 @@ export interface PersonRecord {
   readonly completions: readonly CompletionItem[];
   readonly awardRegistrations: readonly AwardRegistrationItem[];
   readonly certifications: readonly CertificationItem[];
+  /** Credits and completions that wait for the evaluation of a class. */
+  readonly evaluationHolds: readonly EvaluationHoldItem[];
 }
 
-type RecordItem = CreditItem | CompletionItem | AwardRegistrationItem | CertificationItem;
+type RecordItem =
+  | CreditItem
+  | CompletionItem
+  | AwardRegistrationItem
+  | CertificationItem
+  | EvaluationHoldItem;
 
 const filterByType = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T) =>
   items.filter((item): item is Extract<RecordItem, { type: T }> => item.type === type);
@@ -41,5 +49,6 @@ export async function loadPersonRecord(
     completions: filterByType(items, 'completion'),
     awardRegistrations: filterByType(items, 'award-registration'),
     certifications: filterByType(items, 'certification'),
+    evaluationHolds: filterByType(items, 'evaluation-hold'),
   };
 }

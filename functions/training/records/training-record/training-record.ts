@@ -4,6 +4,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { CreditMode } from '../../attendance-mode.ts';
+import type { AttendanceRule } from '../../classes/attendance-rule.ts';
 
 /** Points to a registration of the person; written together with it, never changed. */
 export interface RegistrationPointer {
@@ -100,6 +101,20 @@ export interface CompletionItem extends VersionedRecord {
   readonly voidReason?: string | undefined;
 }
 
+/** Credits and a completion that wait for answers. */
+export interface EvaluationHoldItem {
+  readonly type: 'evaluation-hold';
+  readonly personId: string;
+  readonly registrationId: string;
+  readonly classId: string;
+  readonly className: string;
+  readonly courseId: string;
+  readonly creditTypeIds: readonly string[];
+  readonly answerBy: string;
+  /** The rule by which the attended part becomes credits, as it was when attendance was recorded. */
+  readonly rule?: AttendanceRule | undefined;
+}
+
 /** Finds a credit by id, and by the day it was earned. */
 export interface CreditPointer {
   readonly type: 'credit-pointer';
@@ -122,9 +137,16 @@ export const recordSortPrefixes = {
   certification: 'CERTIFICATION#',
   // Behind those of credits, so that a transcript does not read them.
   license: 'LICENSE#',
+  // Between those of award registrations and credits, so that progress reads it.
+  evaluationHold: 'COMPLETION-HOLD#',
   // Behind those of credits and registrations, so that a transcript does not read it.
   reportedCredit: 'REPORTED-CREDIT#',
+  evaluationResponse: 'RESPONSE#',
 } as const;
+
+/** The key of an item of a record. @param sort with the prefix of its kind */
+export const trainingRecordKey = <T>(tenant: TenantStore, personId: string, sort: string): Key<T> =>
+  tenant.key(partitionName(personId), sort);
 
 /** Sorted by the time of registration, the newest last. */
 export const registrationPointerKey = (

@@ -196,6 +196,8 @@ export interface RegistrationItem extends VersionedRecord {
   readonly sessionAttendance?: readonly SessionAttendance[] | undefined;
   /** The share by which credits were granted; absent where attendance was recorded for the whole class. */
   readonly settledShare?: { readonly attended: number; readonly total: number } | undefined;
+  /** While credits and completion wait for the answers to the class's evaluation. */
+  readonly evaluationHold?: { readonly since: string; readonly answerBy: string } | undefined;
 }
 
 export const registrationKey = (tenant: TenantStore, id: string): Key<RegistrationItem> =>

@@ -1,0 +1,398 @@
+// The evaluation of a class by those who attended it (docs/interface/training.md#evaluations).
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ClassItem } from '../../functions/training/classes/class.ts';
+import { courseKey } from '../../functions/training/courses/course.ts';
+import { anonymousByClass, responseKey } from '../../functions/training/evaluations/record/evaluation.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import type { CallOptions, Reply } from '../harness/platform.ts';
+import { day, hour, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
+
+let fixture: RegistrationFixture;
+let office: string;
+
+const call = (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Reply> =>
+  fixture.platform.call(method, 'training', `/api/v1${path}`, {
+    tenant: 'demo',
+    token: office,
+    body,
+    ...options,
+  });
+const as = async (personId: string, permissions: readonly string[] = []): Promise<CallOptions> => ({
+  token: await fixture.platform.tokenFor({
+    tenant: 'demo',
+    personId,
+    permissions: ['training.catalogue.read', ...permissions] as never,
+  }),
+});
+
+const questions = [
+  { kind: 'scale', text: 'How useful was it?' },
+  { kind: 'singleChoice', text: 'What was best?', options: ['Talks', 'Exercises'] },
+  {
+    kind: 'multipleChoice',
+    text: 'What helped?',
+    options: ['Slides', 'Handouts', 'Breaks'],
+    isRequired: false,
+  },
+  { kind: 'yesNo', text: 'Was it free of commercial bias?' },
+  { kind: 'text', text: 'What should we change?', isRequired: false, maxLength: 50 },
+];
+
+/** A course of its own with an evaluation, and a class of it with some people who are registered, 30 days from now. */
+async function createEvaluated(setting: object = {}, people = 1) {
+  const template = await fixture.store.get(courseKey(fixture.store, fixture.idOf('course', 'budget-basics')));
+  if (!template) throw new Error('The demo course is gone');
+  const courseId = randomUUID();
+  await commit([put(courseKey(fixture.store, courseId), { ...template, id: courseId })]);
+  const body = { questions, isAnonymous: false, isRequired: false, ...setting };
+  const reply = await call('PUT', `/Courses/${courseId}/Evaluation`, body);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  const item = await fixture.createClass({ courseId });
+  const attendees = await fixture.createPeople(people);
+  const registrations: string[] = [];
+  for (const { id } of attendees) registrations.push(await fixture.registerMember(item.id, id));
+  return { courseId, item, evaluation: reply.body, attendees, registrations };
+}
+
+const attend = async (registrationId: string, attendance = 'Attended') => {
+  const reply = await call('POST', `/registration/ClassRegistration/${registrationId}/Attendance`, {
+    attendance,
+  });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+};
+/** Hours after the end of the class, which takes three. */
+const afterClass = (hours = 1) => fixture.moveClock(30 * day + (3 + hours) * hour);
+/** Valid answers to all questions that need one, and some more. */
+const answersTo = (evaluation: Reply['body'], more: readonly unknown[] = []) => {
+  const values = [4, 'Talks', undefined, true, undefined].map((value, index) => more[index] ?? value);
+  return {
+    answers: evaluation.questions.flatMap(({ id }: { id: string }, index: number) =>
+      values[index] === undefined ? [] : [{ questionId: id, value: values[index] }],
+    ),
+  };
+};
+const answer = async (item: ClassItem, personId: string, body: object, more: CallOptions = {}) =>
+  call('POST', `/Classes/${item.id}/Evaluation/Answers`, body, { ...(await as(personId)), ...more });
+const countCredits = async (personId: string) =>
+  (await call('GET', `/People/${personId}/Transcript`)).body.credits.length;
+
+beforeAll(async () => {
+  fixture = await startRegistrationFixture();
+  office = await fixture.platform.tokenFor({
+    tenant: 'demo',
+    permissions: [
+      'training.registrations.read',
+      'training.registrations.write',
+      'training.courses.write',
+      'training.catalogue.read',
+      'training.credits.read',
+    ],
+  });
+});
+afterEach(() => fixture.moveClock(0));
+afterAll(() => fixture.platform.stop());
+
+describe('the questions of a course', () => {
+  it('keep their ids and their order, and are refused where they do not fit their kind', async () => {
+    const { courseId, evaluation } = await createEvaluated();
+    const [first, second] = evaluation.questions;
+    const again = await call('PUT', `/Courses/${courseId}/Evaluation`, {
+      questions: [second, { ...first, text: 'How useful?' }],
+      isAnonymous: false,
+      isRequired: false,
+    });
+    expect(again.body.questions).toMatchObject([{ id: second.id }, { id: first.id, text: 'How useful?' }]);
+    const refused = await call('PUT', `/Courses/${courseId}/Evaluation`, {
+      questions: [
+        { kind: 'singleChoice', text: 'Which?' },
+        { kind: 'scale', text: 'How?', options: ['a', 'b'] },
+        { kind: 'multipleChoice', text: 'Which?', options: ['a', 'a'] },
+        { kind: 'yesNo', text: 'Is it?', maxLength: 3, id: randomUUID() },
+      ],
+      ...{ isAnonymous: false, isRequired: false, closesAfterDays: 3, reminderDays: 3 },
+    });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toMatch(
+      /needs options.*have options.*is there twice.*no question with the id.*have a maxLength.*less than closesAfterDays/,
+    );
+  });
+
+  it('stay for a class whose attendance was recorded, and change for another one', async () => {
+    const { courseId, item, evaluation, attendees, registrations } = await createEvaluated();
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    const changed = { questions: [{ kind: 'yesNo', text: 'New?' }], isAnonymous: true, isRequired: false };
+    await call('PUT', `/Courses/${courseId}/Evaluation`, changed);
+    const view = await call(
+      'GET',
+      `/Classes/${item.id}/Evaluation`,
+      undefined,
+      await as(attendees[0]?.id ?? ''),
+    );
+    expect(view.body).toMatchObject({ questions: evaluation.questions, isAnonymous: false, canAnswer: true });
+    const other = await fixture.createClass({ courseId });
+    const otherView = await call('GET', `/Classes/${other.id}/Evaluation`);
+    expect(otherView.body).toMatchObject({
+      questions: [{ text: 'New?' }],
+      isAnonymous: true,
+      canAnswer: false,
+    });
+  });
+});
+
+describe('answers', () => {
+  it('are taken from the end of the class until the evaluation closes, once, from those who attended', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated(
+      { closesAfterDays: 2, reminderDays: 0 },
+      2,
+    );
+    const [person = { id: '' }, absent = { id: '' }] = attendees;
+    const body = answersTo(evaluation);
+    const try_ = (personId: string) => answer(item, personId, body);
+    await fixture.moveClock(30 * day + 2 * hour);
+    await attend(registrations[0] ?? '');
+    const early = await try_(person.id);
+    expect([early.status, early.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('can be answered from then on'),
+    ]);
+    await afterClass();
+    const notAttended = await try_(absent.id);
+    expect([notAttended.status, notAttended.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('your registration is Confirmed'),
+    ]);
+    const closing =
+      Date.parse((await call('GET', `/Classes/${item.id}/Evaluation`)).body.closesAt) - Date.now();
+    await fixture.moveClock(closing + 5000);
+    const late = await try_(person.id);
+    expect([late.status, late.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('could be answered until'),
+    ]);
+    await fixture.moveClock(closing - 60_000);
+    expect((await try_(person.id)).body).toEqual({
+      classId: item.id,
+      hasAnswered: true,
+      areCreditsReleased: false,
+    });
+    const twice = await try_(person.id);
+    expect([twice.status, twice.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('each person answers once'),
+    ]);
+  });
+
+  it('must fit their questions, and all problems are said at once', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated();
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    const [scale, single, multiple, , text] = evaluation.questions;
+    const { status, body } = await answer(item, attendees[0]?.id ?? '', {
+      answers: [
+        { questionId: scale.id, value: 6 },
+        { questionId: single.id, value: 'Lunch' },
+        { questionId: multiple.id, value: ['Slides', 'Slides'] },
+        { questionId: text.id, value: 'x'.repeat(51) },
+        { questionId: text.id, value: 'y' },
+        { questionId: randomUUID(), value: 1 },
+      ],
+    });
+    expect(status).toBe(400);
+    expect(body.error.details).toHaveLength(7);
+    const edges = answersTo(evaluation, [5, 'Exercises', ['Slides'], false, 'x'.repeat(50)]);
+    expect((await answer(item, attendees[0]?.id ?? '', edges)).status).toBe(200);
+  });
+
+  it('that are sent twice at once count once', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated({ isAnonymous: true }, 3);
+    await afterClass();
+    for (const id of registrations) await attend(id);
+    const replies = await Promise.all(
+      attendees.flatMap(({ id }) =>
+        [answersTo(evaluation), answersTo(evaluation)].map((body) => answer(item, id, body)),
+      ),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(await fixture.store.queryAll(anonymousByClass(fixture.store, item.id))).toHaveLength(3);
+  });
+
+  it('that are anonymous are stored without anything that they have in common with their person', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated({ isAnonymous: true });
+    const personId = attendees[0]?.id ?? '';
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    await answer(item, personId, answersTo(evaluation), { headers: { 'Idempotency-Key': randomUUID() } });
+    const said = await fixture.store.get(responseKey(fixture.store, personId, item.id));
+    expect(Object.keys(said ?? {}).toSorted()).toEqual(['classId', 'personId', 'pk', 'sk', 'type']);
+    const [given] = await fixture.store.queryAll(anonymousByClass(fixture.store, item.id));
+    expect(Object.keys(given ?? {}).toSorted()).toEqual(['answers', 'pk', 'sk', 'type']);
+    expect(JSON.stringify(given)).not.toContain(personId);
+    expect(JSON.stringify(given)).not.toContain(registrations[0]);
+  });
+});
+
+describe('results', () => {
+  it('have counts, mean, distribution, texts and the response rate, for the office and the instructor alone', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated({}, 3);
+    await afterClass();
+    for (const id of registrations) await attend(id);
+    const [first, second] = attendees;
+    await answer(
+      item,
+      first?.id ?? '',
+      answersTo(evaluation, [4, 'Talks', ['Slides', 'Breaks'], true, '=1+1']),
+    );
+    await answer(item, second?.id ?? '', answersTo(evaluation, [5, 'Exercises', ['Slides'], false]));
+    const path = `/Classes/${item.id}/Evaluation/Results`;
+    const { body } = await call('GET', path);
+    expect(body).toMatchObject({ attendees: 3, answered: 2, responseRate: 67 });
+    const [scale, single, multiple, yesNo, text] = body.questions;
+    expect(scale).toMatchObject({ count: 2, mean: 4.5 });
+    expect(scale.distribution.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 1, 1]);
+    expect(single.distribution).toEqual([
+      { value: 'Talks', count: 1 },
+      { value: 'Exercises', count: 1 },
+    ]);
+    expect(multiple.distribution.map(({ count }: { count: number }) => count)).toEqual([2, 0, 1]);
+    expect(yesNo.distribution).toEqual([
+      { value: 'true', count: 1 },
+      { value: 'false', count: 1 },
+    ]);
+    expect(text).toMatchObject({ count: 1, texts: ['=1+1'] });
+    expect((await call('GET', path, undefined, await as(first?.id ?? ''))).status).toBe(403);
+    const [instructor] = item.instructors;
+    expect((await call('GET', path, undefined, await as(instructor?.personId ?? ''))).status).toBe(200);
+    const csv = String((await call('GET', `${path}.csv`)).body);
+    expect(csv).toContain('"Name","Answered","How useful was it?"');
+    expect(csv).toMatch(/"Test Person 0","[^"]+","4","Talks","Slides; Breaks","true","'=1\+1"/);
+  });
+
+  it('that are anonymous are shown once the evaluation has closed, and from the minimum of answers on', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated(
+      { isAnonymous: true, minimumAnswers: 3, closesAfterDays: 2, reminderDays: 0 },
+      3,
+    );
+    await afterClass();
+    for (const id of registrations) await attend(id);
+    const path = `/Classes/${item.id}/Evaluation/Results`;
+    const read = async () => {
+      const { body } = await call('GET', path);
+      return [
+        body.answered,
+        body.whyHidden,
+        body.questions.length,
+        (await call('GET', `${path}.csv`)).status,
+      ];
+    };
+    for (const { id } of attendees.slice(0, 2)) await answer(item, id, answersTo(evaluation));
+    await afterClass(49);
+    expect(await read()).toEqual([2, 'TooFewAnswers', 0, 409]);
+    await afterClass(2);
+    await answer(
+      item,
+      attendees[2]?.id ?? '',
+      answersTo(evaluation, [5, 'Talks', undefined, true, 'Secret wish']),
+    );
+    expect(await read()).toEqual([3, 'StillOpen', 0, 409]);
+    await afterClass(49);
+    expect(await read()).toEqual([3, undefined, 5, 200]);
+    const csv = String((await call('GET', `${path}.csv`)).body);
+    expect(csv).toContain('Secret wish');
+    expect(csv).not.toContain('Person');
+  });
+});
+
+describe('credits after evaluation', () => {
+  const findMissing = async (item: ClassItem, registrationId: string) =>
+    (await fixture.get(`/${registrationId}`)).body.creditsWait ?? item.id;
+
+  it('wait until the person has answered, say why, and are granted at that moment', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated({ isRequired: true });
+    const personId = attendees[0]?.id ?? '';
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    expect(await countCredits(personId)).toBe(0);
+    expect(await findMissing(item, registrations[0] ?? '')).toMatchObject({
+      reason: 'Evaluation',
+      message: expect.stringContaining('once its evaluation is answered'),
+    });
+    const reply = await answer(item, personId, answersTo(evaluation));
+    expect(reply.body.areCreditsReleased).toBe(true);
+    expect(await countCredits(personId)).toBe(1);
+    expect(await findMissing(item, registrations[0] ?? '')).toBe(item.id);
+    // A correction of the attendance does not ask again.
+    await attend(registrations[0] ?? '', 'NoShow');
+    await attend(registrations[0] ?? '');
+    expect(await findMissing(item, registrations[0] ?? '')).toBe(item.id);
+  });
+
+  it('are granted when answers are no longer required, and are not held after the evaluation has closed', async () => {
+    const { courseId, item, attendees, registrations } = await createEvaluated(
+      { isRequired: true, closesAfterDays: 1, reminderDays: 0 },
+      3,
+    );
+    await afterClass();
+    for (const id of registrations.slice(0, 2)) await attend(id);
+    await afterClass(25);
+    await attend(registrations[2] ?? '');
+    const counts = () => Promise.all(attendees.map(({ id }) => countCredits(id)));
+    expect(await counts()).toEqual([0, 0, 1]);
+    await call('PUT', `/Courses/${courseId}/Evaluation`, {
+      questions,
+      isAnonymous: false,
+      isRequired: false,
+    });
+    await fixture.runTimers(await afterClass(26));
+    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await findMissing(item, registrations[0] ?? '')).toBe(item.id);
+  });
+
+  it('are granted by the share that was attended, and end when the attendance is taken back', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated({ isRequired: true }, 2);
+    const token = await fixture.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['training.classes.write'],
+    });
+    const rule = { kind: 'proportional', minimumShare: 50, roundingStep: 0.5, roundingMode: 'down' };
+    await call('PUT', `/Classes/${item.id}/AttendanceRule`, rule, { token });
+    await afterClass();
+    const session = item.sessions[0]?.id;
+    const attendances = registrations.map((registrationId) => ({ registrationId, minutes: 120 }));
+    await call('POST', `/Classes/${item.id}/Sessions/${session}/Attendance`, { attendances });
+    const [first = { id: '' }, second = { id: '' }] = attendees;
+    expect(await countCredits(first.id)).toBe(0);
+    await answer(item, first.id, answersTo(evaluation));
+    const { credits } = (await call('GET', `/People/${first.id}/Transcript`)).body;
+    // 120 of 180 minutes of 6 credits.
+    expect(credits).toMatchObject([{ credits: 4 }]);
+    await attend(registrations[1] ?? '', 'NoShow');
+    expect(await findMissing(item, registrations[1] ?? '')).toBe(item.id);
+    expect((await answer(item, second.id, answersTo(evaluation))).status).toBe(409);
+    expect(await countCredits(second.id)).toBe(0);
+  });
+});
+
+describe('invitations', () => {
+  it('are sent once the class has ended to those who attended, with a reminder to those who have not answered', async () => {
+    const { item, evaluation, attendees, registrations } = await createEvaluated(
+      { isRequired: true, closesAfterDays: 10, reminderDays: 2 },
+      2,
+    );
+    await fixture.moveClock(30 * day + 2 * hour);
+    for (const id of registrations) await attend(id);
+    const kinds = async (id = '') =>
+      (await fixture.listNotificationKinds(id)).filter((kind) => kind.startsWith('evaluation'));
+    await fixture.runTimers(await fixture.moveClock(30 * day + 2.9 * hour));
+    expect(await kinds(registrations[0])).toEqual([]);
+    await fixture.runTimers(await afterClass());
+    expect(await kinds(registrations[0])).toEqual(['evaluationOpened']);
+    await answer(item, attendees[0]?.id ?? '', answersTo(evaluation));
+    await fixture.runTimers(await afterClass(8 * 24 - 2));
+    expect(await kinds(registrations[1])).toEqual(['evaluationOpened']);
+    await fixture.runTimers(await afterClass(8 * 24 + 2));
+    expect(await kinds(registrations[1])).toEqual(['evaluationOpened', 'evaluationReminder']);
+    expect(await kinds(registrations[0])).toEqual(['evaluationOpened']);
+  });
+});
