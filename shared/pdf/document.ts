@@ -1,4 +1,5 @@
 // A PDF document that is the same, byte for byte, when it is made again from the same data.
+import { defaultLanguage, type Language } from '../languages/languages.ts';
 import { type Faces, loadFaces } from './faces.ts';
 import type { Scripts } from './scripts.ts';
 import { textsNeedingScripts } from './texts.ts';
@@ -13,6 +14,8 @@ export interface DocumentSettings {
   readonly createdAt: Date;
   readonly paper: Paper;
   readonly layout: 'portrait' | 'landscape';
+  /** English by default. */
+  readonly language?: Language | undefined;
   /** All texts to be printed, at any depth: decides which typefaces are loaded. */
   readonly content: unknown;
 }
@@ -38,6 +41,7 @@ export async function openDocument({
   createdAt,
   paper,
   layout,
+  language = defaultLanguage,
   content,
 }: DocumentSettings): Promise<OpenDocument> {
   const [{ default: Document }, { openFont }, loaded] = await Promise.all([
@@ -53,7 +57,7 @@ export async function openDocument({
     layout,
     margin: 0,
     autoFirstPage: false,
-    lang: 'en',
+    lang: language,
     displayTitle: true,
     pdfVersion: '1.7',
     // No standard typeface: those know Western European letters only, and are read from files that no bundle has.

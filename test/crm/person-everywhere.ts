@@ -5,10 +5,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
+import { responseKey } from '../../functions/training/evaluations/record/evaluation.ts';
 import { handler as deliverNotifications } from '../../functions/training/jobs/deliver-notifications/handler.ts';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { StreamRecord } from '../../shared/change-feed/change-event.ts';
 import { appendChanges } from '../../shared/change-feed/feed.ts';
+import { commit, put } from '../../shared/data/changes.ts';
 import { listTables } from '../../shared/data/tables.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { deliverMail } from '../../shared/mail/deliver.ts';
@@ -181,6 +183,12 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
       reason: 'Zuckmantel is on duty',
     },
   );
+  const answered = { personId: id, classId: values.pastClassId ?? '' };
+  await commit([
+    put(responseKey(platform.store('demo'), id, answered.classId), {
+      ...{ type: 'evaluation-response', ...answered, answers: { question: 'Call Quirina, please.' } },
+    }),
+  ]);
   await send('POST', 'training', '/api/v1/Credits', {
     personId: id,
     creditTypeId: values.creditTypeId,

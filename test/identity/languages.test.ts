@@ -1,9 +1,10 @@
 // Proves that pages and mails of accounts are in the language of the person, and in no other (docs/identity.md#languages).
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Language, languages, loadTexts } from '../../functions/identity/languages/languages.ts';
+import { loadTexts } from '../../functions/identity/languages/languages.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { tenantPermissionNames } from '../../shared/auth/permissions.ts';
+import { type Language, languages } from '../../shared/languages/languages.ts';
 import { escapeHtml } from '../../shared/pages/escape-html.ts';
 import { buildExampleRequest, exampleBrowser } from '../contract/example-request.ts';
 import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';

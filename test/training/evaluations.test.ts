@@ -1,10 +1,16 @@
 // The evaluation of a class by those who attended it (docs/interface/training.md#evaluations).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { curriculumKey } from '../../functions/training/awards/record/curriculum-record.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
-import { anonymousByClass, responseKey } from '../../functions/training/evaluations/record/evaluation.ts';
-import { commit, put } from '../../shared/data/changes.ts';
+import {
+  anonymousByClass,
+  holdsByCourse,
+  responseKey,
+} from '../../functions/training/evaluations/record/evaluation.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
+import { runMergeJob } from '../crm/run-merge-job.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
 import { day, hour, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
@@ -371,6 +377,65 @@ describe('credits after evaluation', () => {
     expect(await findMissing(item, registrations[1] ?? '')).toBe(item.id);
     expect((await answer(item, second.id, answersTo(evaluation))).status).toBe(409);
     expect(await countCredits(second.id)).toBe(0);
+  });
+});
+
+describe('a person', () => {
+  it('sees in the progress towards an award what counts once it is evaluated', async () => {
+    const { courseId, item, evaluation, attendees, registrations } = await createEvaluated({
+      isRequired: true,
+    });
+    const personId = attendees[0]?.id ?? '';
+    const awardId = fixture.idOf('award', 'clerk');
+    await commit([
+      update(curriculumKey(fixture.store, awardId), {
+        set: { requiredCourseIds: [courseId], electiveCourseIds: [], electivesNeeded: 0, minimumCredits: [] },
+      }),
+    ]);
+    await call('POST', `/Awards/${awardId}/Registrations`, { personId });
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    const path = `/People/${personId}/Awards/${awardId}`;
+    expect((await call('GET', path)).body.missing.evaluations).toMatchObject([
+      { classId: item.id, className: item.sectionName, courseId },
+    ]);
+    await answer(item, personId, answersTo(evaluation));
+    const { missing } = (await call('GET', path)).body;
+    expect([missing.evaluations, missing.courses]).toEqual([[], []]);
+  });
+
+  it('who is merged keeps the answers and what waits, and is not asked twice', async () => {
+    const { courseId, item, evaluation, attendees, registrations } = await createEvaluated(
+      { isRequired: true },
+      2,
+    );
+    const [first = { id: '' }, second = { id: '' }] = attendees;
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    await attend(registrations[1] ?? '');
+    await answer(item, first.id, answersTo(evaluation));
+    const [one = { id: '' }, two = { id: '' }] = await fixture.createPeople(2);
+    const token = await fixture.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['crm.people.read', 'crm.people.write'],
+    });
+    for (const [into, personId] of [
+      [one.id, first.id],
+      [two.id, second.id],
+    ] as const) {
+      const merged = await fixture.platform.call('POST', 'crm', `/api/v1/people/${into}/Merge`, {
+        ...{ tenant: 'demo', token, body: { personId } },
+      });
+      expect(merged.status, merged.text).toBe(200);
+      await runMergeJob('person', personId);
+    }
+    expect((await answer(item, one.id, answersTo(evaluation))).status).toBe(409);
+    expect(String((await call('GET', `/Classes/${item.id}/Evaluation/Results.csv`)).body)).toContain(
+      'Test Person',
+    );
+    expect((await answer(item, two.id, answersTo(evaluation))).body.areCreditsReleased).toBe(true);
+    expect(await countCredits(two.id)).toBe(1);
+    expect(await fixture.store.queryAll(holdsByCourse(fixture.store, courseId))).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 // A tenant's own texts for the mails about accounts (docs/interface/identity.md#own-texts-of-account-mails).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { languages } from '../../../shared/languages/languages.ts';
 import { templateText } from '../../../shared/mail/template-text.ts';
 import { Timestamp } from '../administration.ts';
-import { languages } from '../languages/languages.ts';
 import { mailTextPlaces, ownMailKinds } from './text.ts';
 
 /** The most characters of a subject, and of a text. */

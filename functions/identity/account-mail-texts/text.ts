@@ -1,8 +1,9 @@
 // A tenant's own texts for the mails about accounts that are its own (docs/interface/identity.md#own-texts-of-account-mails).
 import type { Key, Partition, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import { type Language, languages } from '../../../shared/languages/languages.ts';
 import { extractFields } from '../../../shared/mail/template-fields.ts';
-import { type Language, languages, type Texts } from '../languages/languages.ts';
+import type { Texts } from '../languages/languages.ts';
 
 /** A subject and a text, with fields in double braces. */
 export interface MailText {

@@ -1,7 +1,8 @@
 // Every language has every text, with the same values in it.
 import { expect, it } from 'vitest';
+import { languages } from '../../../shared/languages/languages.ts';
 import { type FoundText, listTexts } from '../../../test/harness/language-texts.ts';
-import { languages, loadTexts } from './languages.ts';
+import { loadTexts } from './languages.ts';
 
 const tables = await Promise.all(languages.map(async (language) => listTexts(await loadTexts(language))));
 const [english = [], ...others] = tables;

@@ -1,28 +1,19 @@
-// The languages of the pages and mails of accounts. Another one is a file like en.ts, and a line here.
+// The texts of the pages and mails of accounts, by language. Another one is a file like en.ts, a line here and one in
+// shared/languages.
+import { getTenantLanguage, type Language } from '../../../shared/languages/languages.ts';
 import type { Texts } from './en.ts';
 
 export type { Texts } from './en.ts';
 
 /** The texts of each language, which are loaded where they are needed. */
-const tables = {
+const tables: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => (await import('./en.ts')).en,
   es: async () => (await import('./es.ts')).es,
-} satisfies Readonly<Record<string, () => Promise<Texts>>>;
-
-/** The tag of a language that there are texts in (RFC 5646). */
-export type Language = keyof typeof tables;
-
-const isLanguage = (tag: string): tag is Language => Object.hasOwn(tables, tag);
-
-/** The languages, the default one first. */
-export const languages: readonly Language[] = Object.keys(tables).filter(isLanguage);
-
-/** The language where no other is known to be better. */
-export const defaultLanguage: Language = 'en';
+};
 
 /** The texts of a language. */
 export const loadTexts = (language: Language): Promise<Texts> => tables[language]();
 
 /** The texts for what another person causes: in the language of the tenant, as it is stored. */
-export const loadTenantTexts = ({ language = defaultLanguage }: { readonly language?: string | undefined }) =>
-  loadTexts(isLanguage(language) ? language : defaultLanguage);
+export const loadTenantTexts = (tenant: { readonly language?: string | undefined }): Promise<Texts> =>
+  loadTexts(getTenantLanguage(tenant));

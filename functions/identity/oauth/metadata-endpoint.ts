@@ -8,9 +8,9 @@ import { keySetMaxAge, signingAlgorithms } from '../../../shared/auth/keys.ts';
 import { scopeNames } from '../../../shared/auth/permissions.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { languages } from '../../../shared/languages/languages.ts';
 import { prompts, responseModes } from '../connect/requests/authorization-request.ts';
 import { identityScopeNames } from '../connect/requests/scopes.ts';
-import { languages } from '../languages/languages.ts';
 
 const confidentialMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 const allMethods = [...confidentialMethods, 'none'];

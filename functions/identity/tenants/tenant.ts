@@ -11,9 +11,9 @@ import {
 import { defaultChangeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { defaultLanguage } from '../../../shared/languages/languages.ts';
 import { getTierSince } from '../../../shared/limits/tier-since.ts';
 import { defaultTier } from '../../../shared/limits/tiers.ts';
-import { defaultLanguage } from '../languages/languages.ts';
 
 type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };
 

@@ -1,9 +1,11 @@
-// Renders certificates as PDF: one landscape page, with a QR code that leads to its verification.
+// Renders certificates as PDF: one page, with a QR code that leads to its verification.
 import { openDocument } from '../../../shared/pdf/document.ts';
 import type { CertificateView } from './certificate-view.ts';
-import type { CertificateDesign } from './design/design.ts';
+import { type CertificateDesign, getLayout } from './design/design.ts';
 import { openPictures } from './design/draw-design.ts';
 import { drawCertificate } from './draw-certificate.ts';
+
+const papers = { Letter: 'LETTER', A4: 'A4' } as const;
 
 /**
  * Renders certificates, one page each; the same certificates give the same bytes. 120 ms for the first, 25 ms for each
@@ -12,9 +14,12 @@ import { drawCertificate } from './draw-certificate.ts';
  * @throws Error when the list is empty
  */
 export async function drawCertificates(
-  views: readonly CertificateView[],
+  asked: readonly CertificateView[],
   chosen?: CertificateDesign,
 ): Promise<Uint8Array> {
+  const layout = getLayout(chosen?.design ?? {});
+  const paper = layout.paper === null ? undefined : papers[layout.paper];
+  const views = asked.map((view) => ({ ...view, paper: paper ?? view.paper }));
   const [first] = views;
   if (!first) throw new Error('A document needs at least one certificate');
   const { qrCode } = await import('../../../shared/pdf/qr-code.ts');
@@ -23,14 +28,15 @@ export async function drawCertificates(
     author: first.issuer,
     createdAt: new Date(`${first.awardedDate}T00:00:00Z`),
     paper: first.paper,
-    layout: 'landscape',
-    content: [views, chosen?.design.signatory],
+    layout: layout.orientation,
+    language: first.language,
+    content: [views, chosen?.design.signatory, layout.coSignatories, layout.texts],
   });
   const signatory = chosen?.design.signatory;
   const pictures = await openPictures(document, chosen?.pictures ?? {});
   for (const view of views) {
-    document.pdf.addPage({ size: view.paper, layout: 'landscape', margin: 0 });
-    drawCertificate(document, view, qrCode(view.verificationUrl), { signatory, pictures });
+    document.pdf.addPage({ size: view.paper, layout: layout.orientation, margin: 0 });
+    drawCertificate(document, view, qrCode(view.verificationUrl), { signatory, layout, pictures });
   }
   return document.finish();
 }

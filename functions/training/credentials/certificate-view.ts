@@ -1,5 +1,7 @@
 // The content of a printed certificate.
 import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { Language } from '../../../shared/languages/languages.ts';
+import { sumAmounts } from '../../../shared/money/amount.ts';
 import { defaultPaper, type Paper } from '../../../shared/pdf/document.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
 import { verificationPath } from './paths.ts';
@@ -20,6 +22,10 @@ export interface CertificateView {
   /** The address of the page that says whether it is valid. */
   readonly verificationUrl: string;
   readonly paper: Paper;
+  /** English by default. */
+  readonly language?: Language | undefined;
+  /** The credits of all types that the award requires; 0 for none. */
+  readonly credits?: number | undefined;
 }
 
 /**
@@ -30,6 +36,7 @@ export const buildCertificateView = (
   certification: CertificationItem,
   { id: tenantCode, name, timeZone }: Pick<TenantItem, 'id' | 'name' | 'timeZone'>,
   url: (path: string) => string,
+  language: Language,
 ): CertificateView => ({
   issuer: name,
   holder: certification.personName,
@@ -40,4 +47,6 @@ export const buildCertificateView = (
   certificateNumber: certification.certificateNumber,
   verificationUrl: url(verificationPath(tenantCode, certification.certificateNumber)),
   paper: defaultPaper(timeZone),
+  language,
+  credits: sumAmounts(certification.rules.curriculum.minimumCredits.map(({ credits }) => credits)),
 });

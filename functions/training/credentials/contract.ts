@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { certificateLanguage } from './languages/language-query.ts';
 import {
   Achievement,
   IssuerProfile,
@@ -41,7 +42,8 @@ export const getCertificatePdf = endpoint({
   summary: 'Get a certification as a printable certificate (PDF)',
   description:
     'One landscape page with a QR code that leads to its verification; on Letter paper where that is usual in the ' +
-    `tenant's time zone, else on A4. ${allowedReaders} 409 when the certification was revoked.`,
+    `tenant's time zone, else on A4. In the language that is asked for, that of Accept-Language when the holder asks, or that of the tenant. ${allowedReaders} 409 when the certification was revoked.`,
+  query: z.object({ language: certificateLanguage }),
   responses: {
     200: {
       description: 'The certificate.',
@@ -145,8 +147,9 @@ export const verifyCertificate = endpoint({
   summary: 'Verify a certificate by its number',
   description:
     'Says whether a printed certificate is valid: its QR code leads here. A browser gets an HTML page, other clients ' +
-    'get JSON. Hyphens and spaces in the number are ignored.',
+    'get JSON. Hyphens and spaces in the number are ignored. The page is in the language of the browser, or of the tenant.',
   params: z.object({ tenantCode, certificateNumber: z.string() }),
+  query: z.object({ language: certificateLanguage }),
   responses: {
     200: {
       description: 'Whether it is valid; `Unknown` for a number that no certificate has.',

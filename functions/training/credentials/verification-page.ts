@@ -1,7 +1,10 @@
 // The page that the QR code of a certificate leads to: one large verdict, and the facts of the certificate.
 import { createHash } from 'node:crypto';
+import { defaultLanguage, type Language } from '../../../shared/languages/languages.ts';
 import type { Paper } from '../../../shared/pdf/document.ts';
 import { formatDay } from '../format-day.ts';
+import type { CertificateTexts } from './languages/en.ts';
+import { getCertificateTexts } from './languages/load-texts.ts';
 import type { VerificationStatus, VerificationView } from './verification.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -44,7 +47,7 @@ export const pageHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
-  Vary: 'Accept',
+  Vary: 'Accept, Accept-Language',
 } as const;
 
 const tick = '<path d="M14 25l7 7 14-15"/>';
@@ -54,72 +57,79 @@ const question = '<path d="M18 19a6 6 0 1 1 8.5 5.5C24.6 25.5 24 26.5 24 28.5M24
 
 type FormatDay = (day: string) => string;
 
-const verdicts: Readonly<
-  Record<
-    VerificationStatus,
-    { title: string; sign: string; describe: (verification: VerificationView, format: FormatDay) => string }
-  >
-> = {
-  Valid: {
-    title: 'This certificate is valid',
-    sign: tick,
-    describe: ({ validThrough }, format) =>
-      validThrough === undefined ? 'It does not expire.' : `It is valid through ${format(validThrough)}.`,
-  },
-  NotYetValid: {
-    title: 'This certificate is not valid yet',
-    sign: clock,
-    describe: ({ validFrom = '' }, format) => `It is valid from ${format(validFrom)}.`,
-  },
-  Expired: {
-    title: 'This certificate has expired',
-    sign: clock,
-    describe: ({ validThrough = '' }, format) =>
-      `Its last valid day was ${format(validThrough)}. It was not revoked.`,
-  },
-  Revoked: {
-    title: 'This certificate was revoked',
-    sign: cross,
-    describe: ({ revokedDate = '' }, format) => `It was revoked on ${format(revokedDate)}.`,
-  },
-  Unknown: {
-    title: 'This certificate is unknown',
-    sign: question,
-    describe: ({ issuer }) =>
-      `${issuer ?? 'Nobody on this platform'} has issued no certificate with this number. Compare it with the printed number.`,
-  },
+type PageTexts = CertificateTexts['verification'];
+
+const signs: Readonly<Record<VerificationStatus, string>> = {
+  ...{ Valid: tick, NotYetValid: clock, Expired: clock, Revoked: cross, Unknown: question },
 };
 
-function listFacts(verification: VerificationView, format: FormatDay): (readonly [string, string])[] {
+const getTitle = (status: VerificationStatus, texts: PageTexts): string =>
+  ({
+    ...{ Valid: texts.valid, NotYetValid: texts.notYetValid, Expired: texts.expired },
+    ...{ Revoked: texts.revoked, Unknown: texts.unknown },
+  })[status];
+
+/** What is said below the verdict. */
+function describe(verification: VerificationView, texts: PageTexts, format: FormatDay): string {
+  const { status, validThrough = '', validFrom = '', revokedDate = '', issuer } = verification;
+  switch (status) {
+    case 'Valid':
+      return validThrough === '' ? texts.doesNotExpire : texts.validThrough({ day: format(validThrough) });
+    case 'NotYetValid':
+      return texts.validFrom({ day: format(validFrom) });
+    case 'Expired':
+      return texts.lastValidDay({ day: format(validThrough) });
+    case 'Revoked':
+      return texts.revokedOn({ day: format(revokedDate) });
+    case 'Unknown':
+      return issuer === undefined ? texts.noneKnown : texts.noneIssued({ issuer });
+  }
+}
+
+function listFacts(
+  verification: VerificationView,
+  texts: PageTexts,
+  format: FormatDay,
+): (readonly [string, string])[] {
   const day = (label: string, value: string | undefined): (readonly [string, string])[] =>
     value === undefined ? [] : [[label, format(value)]];
   return [
-    ...(verification.holder === undefined ? [] : [['Holder', verification.holder] as const]),
-    ...(verification.award === undefined ? [] : [['Award', verification.award] as const]),
-    ...day('Awarded', verification.awardedDate),
-    ...(verification.validFrom === verification.awardedDate ? [] : day('Valid from', verification.validFrom)),
-    ...day('Valid through', verification.validThrough),
-    ...day('Revoked', verification.revokedDate),
-    ['Certificate no.', verification.certificateNumber],
+    ...(verification.holder === undefined ? [] : [[texts.holder, verification.holder] as const]),
+    ...(verification.award === undefined ? [] : [[texts.award, verification.award] as const]),
+    ...day(texts.awardedOn, verification.awardedDate),
+    ...(verification.validFrom === verification.awardedDate ? [] : day(texts.from, verification.validFrom)),
+    ...day(texts.through, verification.validThrough),
+    ...day(texts.revocation, verification.revokedDate),
+    [texts.number, verification.certificateNumber],
   ];
 }
 
 /** Where it was issued again in another name: the number of the present certificate, as a link to its page. */
-function describeReplacement({ replacedBy, replacedDate = '' }: VerificationView, format: FormatDay): string {
+function describeReplacement(
+  { replacedBy, replacedDate = '' }: VerificationView,
+  texts: PageTexts,
+  format: FormatDay,
+): string {
   if (replacedBy === undefined) return '';
   const link = `<a href="${encodeURIComponent(replacedBy)}">${escapeHtml(replacedBy)}</a>`;
-  return `<p class="said">It was issued again on ${escapeHtml(format(replacedDate))}, in another name of its holder: the present certificate has the number ${link}.</p>`;
+  return `<p class="said">${texts.replaced({ day: escapeHtml(format(replacedDate)), link })}</p>`;
 }
 
 /** The HTML page of a verification. It shows what is printed on the certificate, and whether it is valid. */
-export function renderVerificationPage(verification: VerificationView, paper: Paper): string {
-  const format: FormatDay = (day) => formatDay(day, paper);
-  const { title, sign, describe } = verdicts[verification.status];
-  const facts = listFacts(verification, format).map(
+export function renderVerificationPage(
+  verification: VerificationView,
+  paper: Paper,
+  language: Language = defaultLanguage,
+): string {
+  const format: FormatDay = (day) => formatDay(day, paper, language);
+  const texts = getCertificateTexts(language).verification;
+  const title = getTitle(verification.status, texts);
+  const sign = signs[verification.status];
+  const facts = listFacts(verification, texts, format).map(
     ([label, value]) => `<div><dt>${label}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`,
   );
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -128,13 +138,13 @@ export function renderVerificationPage(verification: VerificationView, paper: Pa
 </head>
 <body>
 <main>
-<p class="issuer">${escapeHtml(verification.issuer ?? 'Certificate verification')}</p>
+<p class="issuer">${escapeHtml(verification.issuer ?? texts.page)}</p>
 <div class="verdict ${verification.status}">
 <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="24" cy="24" r="21"/>${sign}</svg>
 <h1>${title}</h1>
 </div>
-<p class="said">${escapeHtml(describe(verification, format))}</p>
-${describeReplacement(verification, format)}
+<p class="said">${escapeHtml(describe(verification, texts, format))}</p>
+${describeReplacement(verification, texts, format)}
 <dl>
 ${facts.join('\n')}
 </dl>

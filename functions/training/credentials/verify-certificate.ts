@@ -3,6 +3,8 @@ import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { chooseLanguage } from '../../../shared/languages/choose-language.ts';
+import { getTenantLanguage } from '../../../shared/languages/languages.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
 import { certificationByNumber } from './certificate-number.ts';
@@ -13,7 +15,7 @@ import { pageHeaders, renderVerificationPage } from './verification-page.ts';
 /** A browser accepts HTML explicitly; clients that accept anything get JSON. */
 const acceptsHtml = (accept = ''): boolean => /\btext\/html\b/i.test(accept);
 
-export const handler = lambda(verifyCertificate, async ({ params, platform, receivedAt, request }) => {
+export const handler = lambda(verifyCertificate, async ({ params, query, platform, receivedAt, request }) => {
   const tenantMatch = await tenantByCode(platform, params.tenantCode);
   const found =
     tenantMatch && (await certificationByNumber(followMerges(tenantMatch.tenant), params.certificateNumber));
@@ -26,9 +28,13 @@ export const handler = lambda(verifyCertificate, async ({ params, platform, rece
     return presentVerification(found.certification, found.number, name, toLocalDate(timeZone, now));
   };
   const verification = verify();
-  if (acceptsHtml(request.headers.accept))
-    return ok(renderVerificationPage(verification, defaultPaper(tenantMatch?.settings.timeZone ?? 'UTC')), {
-      headers: pageHeaders,
+  if (acceptsHtml(request.headers.accept)) {
+    const tenantLanguage = getTenantLanguage(tenantMatch?.settings ?? {});
+    const language = query.language ?? chooseLanguage(request.headers, '', tenantLanguage);
+    const paper = defaultPaper(tenantMatch?.settings.timeZone ?? 'UTC');
+    return ok(renderVerificationPage(verification, paper, language), {
+      headers: { ...pageHeaders, 'Content-Language': language },
     });
+  }
   return ok(verification, { headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });
 });

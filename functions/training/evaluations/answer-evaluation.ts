@@ -1,4 +1,4 @@
-// POST /api/v1/Classes/{classId}/Evaluation/Answers
+// POST /api/v1/Classes/{id}/Evaluation/Answers
 import { type Change, check, ifVersion, insert } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -61,7 +61,7 @@ async function settleRegistration(
 export const handler = lambda(answerEvaluation, async (context) => {
   const { tenant, caller, params, body, settings, now } = context;
   const [{ registration, ...evaluated }] = await Promise.all([
-    requireOwnEvaluation(tenant, caller, params.classId),
+    requireOwnEvaluation(tenant, caller, params.id),
     requireActiveCaller(context),
   ]);
   const { item, evaluation, response } = evaluated;

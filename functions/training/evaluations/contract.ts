@@ -15,10 +15,10 @@ import {
 const shared = { area: 'training', tags: ['Evaluations'], refuses: ['RESOURCE_NOT_FOUND'] } as const;
 const ofCourse = {
   ...shared,
-  path: '/api/v1/Courses/{courseId}/Evaluation',
-  params: z.object({ courseId: reference.meta({ description: 'The id of the course.' }) }),
+  path: '/api/v1/Courses/{id}/Evaluation',
+  params: z.object({ id: reference.meta({ description: 'The id of the course.' }) }),
 } as const;
-const byClass = z.object({ classId: reference.meta({ description: 'The id of the class.' }) });
+const byClass = z.object({ id: reference.meta({ description: 'The id of the class.' }) });
 const readAccess = { permission: 'training.catalogue.read', token: 'required' } as const;
 const writeAccess = { permission: 'training.courses.write', token: 'required' } as const;
 const resultsAccess = {
@@ -27,8 +27,8 @@ const resultsAccess = {
   token: 'required',
 } as const;
 const courseResponse = { 200: { description: 'The evaluation.', body: CourseEvaluation } } as const;
-const byCourseExample = { courseId: '{{evaluatedCourseId}}' };
-const byClassExample = { classId: '{{evaluatedClassId}}' };
+const byCourseExample = { id: '{{evaluatedCourseId}}' };
+const byClassExample = { id: '{{evaluatedClassId}}' };
 
 export const getCourseEvaluation = endpoint({
   ...ofCourse,
@@ -79,7 +79,7 @@ export const deleteCourseEvaluation = endpoint({
 export const getClassEvaluation = endpoint({
   ...shared,
   method: 'GET',
-  path: '/api/v1/Classes/{classId}/Evaluation',
+  path: '/api/v1/Classes/{id}/Evaluation',
   summary: 'Get the evaluation of a class',
   description: 'The questions to answer, and whether the caller can answer them now.',
   params: byClass,
@@ -92,7 +92,7 @@ export const getClassEvaluation = endpoint({
 export const answerEvaluation = endpoint({
   ...shared,
   method: 'POST',
-  path: '/api/v1/Classes/{classId}/Evaluation/Answers',
+  path: '/api/v1/Classes/{id}/Evaluation/Answers',
   summary: 'Answer the evaluation of a class',
   description:
     'For those who attended the class, each once, from its end until the evaluation closes. Credits and the completion that waited for the answers are granted at once.',
@@ -117,7 +117,7 @@ export const answerEvaluation = endpoint({
 export const getEvaluationResults = endpoint({
   ...shared,
   method: 'GET',
-  path: '/api/v1/Classes/{classId}/Evaluation/Results',
+  path: '/api/v1/Classes/{id}/Evaluation/Results',
   summary: 'Get the results of the evaluation of a class',
   description:
     'For instructors of the class and holders of training.registrations.read. Results of anonymous answers are shown once the evaluation has closed, and only with enough answers.',
@@ -131,7 +131,7 @@ export const getEvaluationResults = endpoint({
 export const exportEvaluationResults = endpoint({
   ...shared,
   method: 'GET',
-  path: '/api/v1/Classes/{classId}/Evaluation/Results.csv',
+  path: '/api/v1/Classes/{id}/Evaluation/Results.csv',
   summary: 'Export the answers to the evaluation of a class',
   description:
     'A CSV file with a row for each who answered and a column for each question; with their names unless the evaluation is anonymous.',

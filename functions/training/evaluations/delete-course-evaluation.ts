@@ -1,4 +1,4 @@
-// DELETE /api/v1/Courses/{courseId}/Evaluation
+// DELETE /api/v1/Courses/{id}/Evaluation
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
 import { remove } from '../../../shared/data/changes.ts';
 import { ifUnchanged } from '../../../shared/http/etag.ts';
@@ -12,7 +12,7 @@ import { releaseSoon } from './release.ts';
 
 export const handler = lambda(deleteCourseEvaluation, async (context) => {
   const { params, tenant, now, ifMatch } = context;
-  const { courseId } = params;
+  const { id: courseId } = params;
   const before = await requireCourseEvaluation(tenant, courseId);
   const views = { before: presentCourseEvaluation(before) };
   return write(

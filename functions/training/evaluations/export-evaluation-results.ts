@@ -1,4 +1,4 @@
-// GET /api/v1/Classes/{classId}/Evaluation/Results.csv
+// GET /api/v1/Classes/{id}/Evaluation/Results.csv
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
@@ -37,7 +37,7 @@ function assertExportable(
 }
 
 export const handler = lambda(exportEvaluationResults, async ({ tenant, caller, params, now }) => {
-  const { item, evaluation, given } = await loadAnswers(tenant, caller, params.classId);
+  const { item, evaluation, given } = await loadAnswers(tenant, caller, params.id);
   const { questions, isAnonymous } = evaluation;
   assertExportable(evaluation, given.length, item.timeZone, now);
   const people = await peopleById(

@@ -1,4 +1,4 @@
-// GET /api/v1/Classes/{classId}/Evaluation
+// GET /api/v1/Classes/{id}/Evaluation
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { findRefusal } from './answers.ts';
@@ -10,7 +10,7 @@ export const handler = lambda(getClassEvaluation, async ({ tenant, caller, param
   const { item, evaluation, course, response, registration } = await requireOwnEvaluation(
     tenant,
     caller,
-    params.classId,
+    params.id,
   );
   const hasAnswered = response !== undefined;
   const refusal = findRefusal(item, evaluation, { status: registration?.status, hasAnswered, now });

@@ -1,4 +1,4 @@
-// GET /api/v1/Classes/{classId}/Evaluation/Results
+// GET /api/v1/Classes/{id}/Evaluation/Results
 import { pick } from '../../../shared/data/pick.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -8,7 +8,7 @@ import { presentQuestion } from './present.ts';
 import { computeResponseRate, computeResults, findHiddenReason } from './results.ts';
 
 export const handler = lambda(getEvaluationResults, async ({ tenant, caller, params, now }) => {
-  const { item, evaluation, given, attendees } = await loadAnswers(tenant, caller, params.classId);
+  const { item, evaluation, given, attendees } = await loadAnswers(tenant, caller, params.id);
   const { closesAt } = evaluation;
   const answered = given.length;
   const whyHidden = findHiddenReason(evaluation, { answered, isClosed: now >= new Date(closesAt) });

@@ -35,7 +35,7 @@ export async function loadCourseEvaluation(
     [courseKey(tenant, courseId), courseEvaluationKey(tenant, courseId)],
     { consistent: true },
   );
-  if (course?.type !== 'course') throw notFound('course', courseId, 'courseId');
+  if (course?.type !== 'course') throw notFound('course', courseId);
   return evaluation?.type === 'course-evaluation' ? evaluation : undefined;
 }
 
@@ -45,7 +45,7 @@ export async function requireCourseEvaluation(
   courseId: string,
 ): Promise<CourseEvaluationItem> {
   const evaluation = await loadCourseEvaluation(tenant, courseId);
-  if (!evaluation) throw notFound('evaluation of the course', courseId, 'courseId');
+  if (!evaluation) throw notFound('evaluation of the course', courseId);
   return evaluation;
 }
 
@@ -57,7 +57,7 @@ export interface EvaluatedClass extends LoadedEvaluation {
 
 async function requireClass(tenant: TenantStore, classId: string): Promise<ClassItem> {
   const item = await classById(tenant, classId, { consistent: true });
-  if (!item) throw notFound('class', classId, 'classId');
+  if (!item) throw notFound('class', classId);
   return item;
 }
 
@@ -67,7 +67,7 @@ async function requireEvaluation(
   personId: string | undefined,
 ): Promise<EvaluatedClass> {
   const loaded = await loadEvaluation(tenant, item, personId);
-  if (!loaded.evaluation) throw notFound('evaluation of the class', item.id, 'classId');
+  if (!loaded.evaluation) throw notFound('evaluation of the class', item.id);
   return { ...loaded, evaluation: loaded.evaluation, item };
 }
 

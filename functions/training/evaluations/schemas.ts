@@ -50,7 +50,13 @@ export const EvaluationRequest = z
       description: 'Days before it closes on which those who have not answered are reminded; 0: never.',
     }),
   })
-  .meta({ id: 'EvaluationRequest' });
+  .meta({
+    id: 'EvaluationRequest',
+    example: {
+      questions: [{ kind: 'scale', text: 'How useful was the class for your work?' }],
+      ...{ isAnonymous: true, isRequired: false },
+    },
+  });
 export type EvaluationInput = z.output<typeof EvaluationRequest>;
 
 const Question = z

@@ -1,4 +1,4 @@
-// PUT /api/v1/Courses/{courseId}/Evaluation
+// PUT /api/v1/Courses/{id}/Evaluation
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
 import { check, ifPresent, put } from '../../../shared/data/changes.ts';
 import { notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
@@ -15,7 +15,7 @@ import { releaseSoon } from './release.ts';
 
 export const handler = lambda(setCourseEvaluation, async (context) => {
   const { params, body, tenant, now, newId, ifMatch } = context;
-  const { courseId } = params;
+  const { id: courseId } = params;
   const before = await loadCourseEvaluation(tenant, courseId);
   throwIfInvalid(validateEvaluation(body, before?.questions ?? []));
   const moment = now.toISOString();
@@ -28,7 +28,7 @@ export const handler = lambda(setCourseEvaluation, async (context) => {
   const views = { before: before && presentCourseEvaluation(before), after: presentCourseEvaluation(after) };
   return write(
     [
-      check(courseKey(tenant, courseId), ifPresent, notFound('course', courseId, 'courseId')),
+      check(courseKey(tenant, courseId), ifPresent, notFound('course', courseId)),
       put(courseEvaluationKey(tenant, courseId), after, ifUnchangedOrAbsent(before, ifMatch)),
       ...(before?.isRequired && !after.isRequired ? [releaseSoon(tenant, courseId, now)] : []),
       auditRecordChange(tenant, { recordType: 'CourseEvaluation', recordId: courseId, ...views }, context),

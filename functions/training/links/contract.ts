@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { formFields } from '../../../shared/http/lenient.ts';
+import { certificateLanguage } from '../credentials/languages/language-query.ts';
 
 const page = {
   area: 'training',
@@ -106,6 +107,7 @@ export const getLinkedCertificatePdf = endpoint({
   method: 'GET',
   path: '/api/v1/Links/Certificate/{tenantCode}/{token}/Certificate.pdf',
   summary: 'Download a certificate by its link',
+  query: z.object({ language: certificateLanguage }),
   responses: {
     200: { description: 'The certificate.', body: Bytes, contentType: 'application/pdf' },
   },

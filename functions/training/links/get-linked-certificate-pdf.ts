@@ -2,6 +2,8 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { pageLambda } from '../../../shared/pages/page-lambda.ts';
+import { chooseLanguage } from '../../../shared/languages/choose-language.ts';
+import { getTenantLanguage } from '../../../shared/languages/languages.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import { loadDesign } from '../credentials/design/design.ts';
 import { assertIssuable } from '../credentials/readable-certification.ts';
@@ -15,7 +17,10 @@ export const handler = pageLambda(getLinkedCertificatePdf, async (request) => {
   const certification = state.kind === 'open' ? await loadLinkedCertification(state.link) : undefined;
   if (state.kind !== 'open' || !certification) throw notFound('certificate', 'of this link');
   assertIssuable(certification);
-  const view = buildCertificateView(certification, state.link.settings, request.url);
+  const { settings } = state.link;
+  const headers = request.request.headers;
+  const language = request.query.language ?? chooseLanguage(headers, '', getTenantLanguage(settings));
+  const view = buildCertificateView(certification, settings, request.url, language);
   return file(await renderCertificate(view, await loadDesign(state.link.tenant)), {
     contentType: 'application/pdf',
     fileName: `${certification.awardName} - ${certification.personName}.pdf`,

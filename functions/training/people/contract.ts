@@ -92,7 +92,7 @@ export const listPersonRegistrations = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: ownAccess,
-  budget: { roundTrips: 4, readUnits: 8 },
+  budget: { roundTrips: 6, readUnits: 8 },
   example: { params: { personId: '{{personId}}' }, query: { page: 1, pageSize: 10 } },
 });
 

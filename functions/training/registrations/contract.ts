@@ -57,7 +57,7 @@ export const registerForClass = endpoint({
   ],
   access: registerAccess,
   also: ['RegisterMembersfromOwnOrganization', 'training.registrations.overbook'],
-  budget: { roundTrips: 10, readUnits: 14, writeUnits: 40 },
+  budget: { roundTrips: 11, readUnits: 14, writeUnits: 40 },
   example: {
     body: {
       classId: '{{classId}}',
@@ -82,7 +82,7 @@ export const registerInBulk = endpoint({
   access: registerAccess,
   also: ['RegisterMembersfromOwnOrganization', 'training.registrations.overbook'],
   dryRun: 'verdicts',
-  budget: { roundTrips: 11, readUnits: 14, writeUnits: 40 },
+  budget: { roundTrips: 12, readUnits: 16, writeUnits: 40 },
   example: {
     body: {
       classId: '{{classId}}',
@@ -148,7 +148,7 @@ export const checkEligibility = endpoint({
   }),
   responses: { 200: { description: 'What a registration would result in now.', body: Eligibility } },
   access: ownReadAccess,
-  budget: { roundTrips: 10, readUnits: 12 },
+  budget: { roundTrips: 10, readUnits: 14 },
   example: { query: { classId: '{{approvalClassId}}', memberId: '{{personId}}' } },
 });
 

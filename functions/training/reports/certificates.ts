@@ -2,6 +2,7 @@
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
+import { getTenantLanguage } from '../../../shared/languages/languages.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import { loadDesign } from '../credentials/design/design.ts';
 import { renderCertificates } from '../credentials/render-certificates.ts';
@@ -92,6 +93,9 @@ export async function printCertificates(
 ): Promise<ReportOutput> {
   const url = (path: string): string => areaUrl('training', path);
   const issuer = { id: tenant.code, name: settings.name, timeZone: settings.timeZone };
-  const views = certifications.map((certification) => buildCertificateView(certification, issuer, url));
+  const language = getTenantLanguage(settings);
+  const views = certifications.map((certification) =>
+    buildCertificateView(certification, issuer, url, language),
+  );
   return { bytes: await renderCertificates(views, await loadDesign(tenant)), rows: views.length };
 }

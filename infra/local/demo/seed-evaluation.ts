@@ -3,7 +3,10 @@ import { classById } from '../../../functions/training/classes/store.ts';
 import {
   type CourseEvaluationItem,
   courseEvaluationKey,
+  responseKey,
+  responsesByClass,
 } from '../../../functions/training/evaluations/record/evaluation.ts';
+import { registrationPointerKey } from '../../../functions/training/records/training-record/training-record.ts';
 import { claimKey } from '../../../functions/training/registrations/record/claims.ts';
 import {
   registrationById,
@@ -50,6 +53,19 @@ export async function seedEvaluation(tenant: TenantStore, now: Date): Promise<Re
     put(claimKey(tenant, item.id, memberId), {
       ...{ type: 'class-claim', classId: item.id, memberId, registrationId },
     }),
+    put(registrationPointerKey(tenant, memberId, { createdDate: attended.createdDate, registrationId }), {
+      ...{ type: 'registration-pointer', registrationId, classId: item.id, courseId: item.courseId },
+      createdDate: attended.createdDate,
+    }),
+    put(
+      responseKey(tenant, attended.memberId, item.id),
+      {
+        ...{ type: 'evaluation-response', personId: attended.memberId, classId: item.id },
+        ...{ answers: { [scaleQuestionId]: 4, [textQuestionId]: 'More cases from small counties.' } },
+        answeredAt: moment,
+      },
+      { listed: { listing: responsesByClass(tenant, item.id), sort: moment } },
+    ),
   ]);
   return { evaluatedCourseId: item.courseId, evaluatedClassId: item.id, scaleQuestionId, textQuestionId };
 }

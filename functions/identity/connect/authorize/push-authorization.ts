@@ -3,7 +3,8 @@ import { authenticateTokenClient } from '../../../../shared/auth/token-client.ts
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { reply, write } from '../../../../shared/http/reply.ts';
-import { defaultLanguage, loadTexts } from '../../languages/languages.ts';
+import { defaultLanguage } from '../../../../shared/languages/languages.ts';
+import { loadTexts } from '../../languages/languages.ts';
 import { type AuthorizationError, readAuthorizationRequest } from '../requests/authorization-request.ts';
 import { pushedRequestSeconds, pushRequest } from '../requests/pushed-requests.ts';
 import { findTokenProof, invalidProof } from '../tokens/token-proof.ts';

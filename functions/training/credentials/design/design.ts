@@ -1,22 +1,21 @@
 // How certificates and badges of a tenant look: its logo, its seal, and who signs (docs/interface/training.md#certificates).
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
+import { type CertificateLayout, defaultLayout, type Signatory } from './layout.ts';
 
 /** The pictures of a certificate, each of which may be missing. */
-export const pictureNames = ['logo', 'seal', 'signature'] as const;
+export const pictureNames = [
+  ...(['logo', 'seal', 'signature', 'background', 'coSignature1', 'coSignature2'] as const),
+];
 export type PictureName = (typeof pictureNames)[number];
-
-/** Who signs certificates. */
-export interface Signatory {
-  readonly name: string;
-  readonly title?: string | undefined;
-}
 
 /** The stored design; its pictures are items of their own, because one item holds 400 KB. */
 export interface DesignItem extends VersionedRecord {
   readonly type: 'certificate-design';
   readonly id: 'certificate-design';
   readonly signatory?: Signatory | undefined;
+  /** What differs from the default layout. */
+  readonly layout?: Partial<CertificateLayout> | undefined;
 }
 
 /** A stored picture. */
@@ -31,6 +30,12 @@ export interface DesignPictureItem {
   /** The bytes in base64. */
   readonly content: string;
 }
+
+/** The layout of a design. */
+export const getLayout = ({ layout }: Pick<DesignItem, 'layout'>): CertificateLayout => ({
+  ...defaultLayout,
+  ...layout,
+});
 
 /** The design of a tenant that has chosen none. */
 const emptyDesign: DesignItem = {

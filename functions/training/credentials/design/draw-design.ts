@@ -1,10 +1,11 @@
 // Draws the pictures of a tenant on its certificates, each once in the file however many pages it is on.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
-import { type DesignPictures, type PictureName, pictureNames, type Signatory } from './design.ts';
+import { type DesignPictures, type PictureName, pictureNames } from './design.ts';
+import type { CertificateLayout, Signatory } from './layout.ts';
 
 /** A picture that a document has. */
-interface DrawnPicture {
+export interface DrawnPicture {
   readonly image: PDFKit.Mixins.ImageSrc;
   readonly width: number;
   readonly height: number;
@@ -13,6 +14,7 @@ interface DrawnPicture {
 /** The design of a certificate in a document. */
 export interface DrawnDesign {
   readonly signatory: Signatory | undefined;
+  readonly layout: CertificateLayout;
   readonly pictures: Readonly<Partial<Record<PictureName, DrawnPicture>>>;
 }
 
@@ -61,13 +63,24 @@ export function drawPicture({ pdf }: OpenDocument, picture: DrawnPicture, box: P
   pdf.image(picture.image, box.x - width / 2, box.bottom - height, { width, height });
 }
 
-/** The logo, above the name of the issuer. */
-export const drawLogo = (document: OpenDocument, picture: DrawnPicture): void => {
-  const { width, height } = document.pdf.page;
-  drawPicture(document, picture, {
-    x: width / 2,
-    bottom: height * 0.138,
-    width: 220,
-    height: height * 0.07,
-  });
-};
+/** The logo, above the name of the issuer: in the middle or at a margin. */
+export function drawLogo(
+  document: OpenDocument,
+  picture: DrawnPicture,
+  place: { readonly bottom: number; readonly height: number },
+  { logoPosition }: CertificateLayout,
+): void {
+  const { width } = document.pdf.page;
+  const box = { ...place, width: 220 };
+  const half = (picture.width * Math.min(box.width / picture.width, box.height / picture.height)) / 2;
+  const x = { left: 66 + half, center: width / 2, right: width - 66 - half }[logoPosition];
+  drawPicture(document, picture, { ...box, x });
+}
+
+/** A picture that fills the page; what does not have its proportions is cut at its edges. */
+export function drawBackground({ pdf }: OpenDocument, picture: DrawnPicture): void {
+  const { width, height } = pdf.page;
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const [wide, high] = [picture.width * scale, picture.height * scale];
+  pdf.image(picture.image, (width - wide) / 2, (height - high) / 2, { width: wide, height: high });
+}

@@ -41,7 +41,7 @@ export interface Totals<N extends PropertyKey = string> {
 /** The tenant and the moment of a report. */
 export interface ReportContext {
   readonly tenant: TenantStore;
-  readonly settings: Pick<TenantItem, 'name' | 'timeZone' | 'fiscalYearStart'>;
+  readonly settings: Pick<TenantItem, 'name' | 'timeZone' | 'fiscalYearStart' | 'language'>;
   /** The moment of the request, by the tenant's clock: later records are not in the report. */
   readonly asOf: Date;
   /** Whether the person who requested it sees the e-mail addresses of others; if not, their column is empty. */

@@ -2,6 +2,7 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { file } from '../../../../shared/http/reply.ts';
+import { getTenantLanguage } from '../../../../shared/languages/languages.ts';
 import { defaultPaper } from '../../../../shared/pdf/document.ts';
 import { badgeHeaders, renderBadge } from '../../credentials/design/badge-image.ts';
 import { loadDesign } from '../../credentials/design/design.ts';
@@ -32,6 +33,8 @@ export const handler = lambda(previewCertificate, async ({ tenant, settings, que
     ...{ issuer, holder, award, certificateNumber, awardedDate: today, validFrom: today },
     verificationUrl: url(verificationPath(settings.id, certificateNumber)),
     paper: defaultPaper(timeZone),
+    language: query.language ?? getTenantLanguage(settings),
+    credits: 24,
   };
   return file(await renderCertificate(view, design), {
     contentType: 'application/pdf',
