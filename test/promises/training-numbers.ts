@@ -1,9 +1,9 @@
 // Awards, registrations, credits and what training sends.
 import { awardLimits, createAward } from '../../functions/training/awards/contract.ts';
 import { recurrenceLimits } from '../../functions/training/classes/apply-recurrence.ts';
+import { checkInOpens } from '../../functions/training/classes/attendance-rule.ts';
 import { maxSessions } from '../../functions/training/classes/class.ts';
 import { expandRecurrence, maxYears } from '../../functions/training/classes/recurrence/expand.ts';
-import { checkInOpens } from '../../functions/training/classes/attendance-rule.ts';
 import { buildSchedule, longestNight } from '../../functions/training/classes/schedule.ts';
 import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
 import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';

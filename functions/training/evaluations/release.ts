@@ -8,9 +8,8 @@ import { creditsForShare } from '../classes/attendance-rule.ts';
 import { type ClassItem, classKey } from '../classes/class.ts';
 import { buildAttendanceGrantChanges } from '../records/credits/attendance.ts';
 import type { EvaluationHoldItem } from '../records/training-record/training-record.ts';
+import { replaceRegistration, updateRegistration } from '../registrations/record/change-registration.ts';
 import { type RegistrationItem, registrationById } from '../registrations/record/registration.ts';
-import { updateRegistration } from '../registrations/status-change.ts';
-import { replaceRegistration } from '../registrations/store.ts';
 import { removeHold } from './record/demand.ts';
 import { courseEvaluationKey, holdsByCourse } from './record/evaluation.ts';
 

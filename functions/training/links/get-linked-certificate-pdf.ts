@@ -1,9 +1,9 @@
 // GET /api/v1/Links/Certificate/{tenantCode}/{token}/Certificate.pdf
 import { notFound } from '../../../shared/errors/failure.ts';
 import { file } from '../../../shared/http/reply.ts';
-import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { chooseLanguage } from '../../../shared/languages/choose-language.ts';
 import { getTenantLanguage } from '../../../shared/languages/languages.ts';
+import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import { loadDesign } from '../credentials/design/design.ts';
 import { assertIssuable } from '../credentials/readable-certification.ts';

@@ -13,8 +13,8 @@ import { seedAttendance } from './seed-attendance.ts';
 import { seedAwardings } from './seed-awardings.ts';
 import { DemoCertifications, seedCertifications } from './seed-certifications.ts';
 import { seedCredentials } from './seed-credentials.ts';
-import { seedLaunches } from './seed-launches.ts';
 import { seedEvaluation } from './seed-evaluation.ts';
+import { seedLaunches } from './seed-launches.ts';
 import { seedLinks } from './seed-links.ts';
 import { seedReportedCredit } from './seed-reported-credit.ts';
 

@@ -1,9 +1,9 @@
 // The rule of each kind of timer.
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import type { ClassTimerKind } from '../../classes/class-timers.ts';
-import { remindOfOverdueInvoice } from '../../invoices/due/remind-of-overdue.ts';
 import { inviteToEvaluate } from '../../evaluations/invite.ts';
 import { releaseHolds } from '../../evaluations/release.ts';
+import { remindOfOverdueInvoice } from '../../invoices/due/remind-of-overdue.ts';
 import { continueAwarding } from '../../records/awardings/continue-awarding.ts';
 import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
 import {
