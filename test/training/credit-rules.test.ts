@@ -139,6 +139,18 @@ describe('the credit rules of a curriculum', () => {
       'The minima of different credits add up to 10.01, which is more than the total, 10.',
     ],
     [
+      'a minimum above the maximum of credits that contain it',
+      () => ({
+        total: 10,
+        limits: [
+          { attendanceModes: ['selfStudy'], maximum: 4 },
+          { attendanceModes: ['selfStudy'], creditTypeIds: [ethics()], minimum: 4.01 },
+        ],
+      }),
+      'creditRules.limits[0].maximum',
+      'A minimum within it is 4.01, which is more than the maximum, 4.',
+    ],
+    [
       'a limit of nothing',
       () => ({ total: 10, limits: [{ creditTypeIds: [ethics()] }] }),
       'creditRules.limits[0]',
@@ -328,6 +340,30 @@ describe('renewing by credit rules', () => {
     expect(await counted()).toBe(2);
     await callOk('POST', `/Credits/${last.id}/Void`, { reason: 'Entered twice.' });
     expect(await counted()).toBe(0);
+  });
+});
+
+describe('a holder', () => {
+  it('is judged by the rules of their time, and by later ones only by a re-evaluation, which says what is missing', async () => {
+    const awardId = await createAward({});
+    const personId = await register(awardId, '2027-01-04');
+    const { id } = await callOk('POST', '/Certifications', { awardId, personId });
+    await callOk('PUT', `/Awards/${awardId}/Curriculum`, { creditRules: board() });
+    const before = await getProgress(personId, awardId);
+    expect(before.requirements).not.toHaveProperty('creditRules');
+    expect(before.renewal).not.toHaveProperty('creditRules');
+    const missing = '10 more credits and 2 more Ethics credits';
+    expect(await callOk('POST', `/Awards/${awardId}/Reevaluate`, { apply: true })).toMatchObject({
+      changes: [{ certificationId: id, missing }],
+    });
+    const { renewal } = await getProgress(personId, awardId);
+    expect(renewal).toMatchObject({
+      missing,
+      creditRules: [{ required: 10 }, { required: 2 }, { required: 4 }],
+    });
+    const detail = await callOk('GET', `/Certifications/${id}`);
+    expect(detail.rules.curriculum).not.toHaveProperty('creditRules');
+    expect(detail.reevaluations).toMatchObject([{ rules: { curriculum: { creditRules: { total: 10 } } } }]);
   });
 });
 

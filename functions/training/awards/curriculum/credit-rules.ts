@@ -115,27 +115,28 @@ function validateLimit(
 function validateSums({ total, limits }: CreditRules, field: string): ErrorDetail[] {
   const wholes = [
     { selection: {}, maximum: total, target: `${field}.total`, name: 'the total' },
-    ...limits.flatMap(({ maximum, ...selection }, index) =>
-      maximum === undefined
+    ...limits.flatMap((limit, index) =>
+      limit.maximum === undefined
         ? []
-        : [{ selection, maximum, target: `${field}.limits[${index}].maximum`, name: 'the maximum' }],
+        : [
+            {
+              ...{ selection: limit, maximum: limit.maximum, name: 'the maximum' },
+              target: `${field}.limits[${index}].maximum`,
+            },
+          ],
     ),
   ];
   return wholes.flatMap(({ selection, maximum, target, name }): ErrorDetail[] => {
-    const inside = limits.filter(
-      ({ minimum, ...limit }) => minimum !== undefined && isWithin(limit, selection),
-    );
+    // A minimum above the total or above its own maximum is reported already.
+    const inside = limits
+      .filter((limit) => limit.minimum !== undefined && limit !== selection && isWithin(limit, selection))
+      .sort((a, b) => (b.minimum ?? 0) - (a.minimum ?? 0));
     const apart: CreditLimit[] = [];
     for (const limit of inside) if (apart.every((other) => isApart(other, limit))) apart.push(limit);
     const sum = sumAmounts(apart.map(({ minimum = 0 }) => minimum));
-    return sum > maximum && apart.length > 1
-      ? [
-          outOfRange(
-            target,
-            `The minima of different credits add up to ${sum}, which is more than ${name}, ${maximum}.`,
-          ),
-        ]
-      : [];
+    if (sum <= maximum || (name === 'the total' && apart.length === 1)) return [];
+    const what = apart.length === 1 ? 'A minimum within it is' : 'The minima of different credits add up to';
+    return [outOfRange(target, `${what} ${sum}, which is more than ${name}, ${maximum}.`)];
   });
 }
 
