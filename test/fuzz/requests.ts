@@ -194,6 +194,10 @@ const fixedNames = new Set([
   'endDate',
   'otherId',
   'rules',
+  'recurrence',
+  'toDate',
+  'issuedDate',
+  'expiryDate',
 ]);
 
 type Values = Readonly<Record<string, unknown>>;

@@ -31,6 +31,7 @@ export const ownerRequests: Readonly<Record<string, OwnerRequest>> = {
   ...byPerson('holderId', [
     ...['withdrawChangeRequest', 'getChangeRequest', 'generateAllCertificationReport'],
     ...['generateCertificationReport', 'getCertificatePdf', 'getCertificationCredential'],
+    ...['getLicense', 'updateLicense', 'deleteLicense'],
   ]),
   // Instructors of the class.
   ...byPerson('reportRecipientId', [

@@ -29,6 +29,13 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
     if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${reply.text}`);
     return reply.body;
   };
+  // People write their own licenses where the settings allow it.
+  await create(
+    'training',
+    '/api/v1/Settings/SelfReportedCredits',
+    { mayWriteLicenses: true },
+    { method: 'PUT' },
+  );
   // Its event is that of the example of its list.
   await create(
     'training',

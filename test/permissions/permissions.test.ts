@@ -69,6 +69,8 @@ const notAsked: readonly (readonly [name: string, permission: Permission, reason
   ['createClass', 'training.registrations.read', 'the caller has written the class and knows its content'],
   ['updateClass', 'training.registrations.read', 'the caller has written the class and knows its content'],
   ['cancelClass', 'training.registrations.read', 'the caller has written the class and knows its content'],
+  ['cancelSessions', 'training.registrations.read', 'the caller has written the class and knows its content'],
+  ['moveSessions', 'training.registrations.read', 'the caller has written the class and knows its content'],
 ];
 
 it('every permission that a handler names is declared by its contract, and every declared one is named', async () => {

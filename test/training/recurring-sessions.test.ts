@@ -134,7 +134,10 @@ describe('a recurrence', () => {
     const long = { rule: 'FREQ=DAILY;COUNT=3', startTime: '20:00', endTime: '12:00' };
     expect(await refuse(long)).toContain('recurrence.endTime');
     const session = { date: '2035-09-04', ...evenings };
-    expect(await refuse({}, { sessions: [session] })).toEqual([400, 'recurrence']);
+    expect(await refuse({}, { sessions: [session] })).toEqual([400, 'sessions']);
+    const { id } = await createSeries();
+    const both = await call('PUT', `/Classes/${id}`, { recurrence: tuesdays, sessions: [session] });
+    expect([both.status, both.body.error.target]).toEqual([400, 'recurrence']);
     expect((await create({}, { recurrence: undefined })).body.error.details[0].target).toBe('sessions');
   });
 

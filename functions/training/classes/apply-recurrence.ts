@@ -102,7 +102,6 @@ export interface AppliedRecurrence<T> {
 /**
  * The request with the sessions that its recurrence gives; without a recurrence it stays as it is. What is wrong with a
  * recurrence is returned, so that it is reported together with everything else; its first day then stands for all.
- * @throws Failure 400 without sessions and recurrence, where the class has no sessions yet
  */
 export async function applyRecurrence<T extends TimesInput>(
   input: T,
@@ -110,16 +109,7 @@ export async function applyRecurrence<T extends TimesInput>(
   now: Date,
 ): Promise<AppliedRecurrence<T>> {
   const { recurrence, sessions } = input;
-  if (!recurrence) {
-    if (sessions || current.sessions.length > 0) return { input, errors: [] };
-    throw invalid([
-      {
-        code: 'REQUIRED_FIELD',
-        message: 'A class needs sessions, or a recurrence that gives them.',
-        target: 'sessions',
-      },
-    ]);
-  }
+  if (!recurrence) return { input, errors: [] };
   if (sessions)
     return {
       input,

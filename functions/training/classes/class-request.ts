@@ -188,6 +188,11 @@ export const ClassCreateRequest = z
     }),
     ...fields,
   })
+  .refine(({ sessions: sent, recurrence }) => Boolean(sent) !== Boolean(recurrence), {
+    message: 'A class needs either sessions, or a recurrence that gives them.',
+    path: ['sessions'],
+    params: { code: 'REQUIRED_FIELD' },
+  })
   .meta({ id: 'ClassCreateRequest', description: 'Either sessions or recurrence is required.' });
 export const ClassUpdateRequest = z
   .object({

@@ -21,13 +21,9 @@ export const toSessionInput = ({ id, title, date, startTime, endTime }: ClassSes
 
 /**
  * The session that a request names by its id or its day.
- * @throws Failure 400 for a day with several sessions, or without either; 404
+ * @throws Failure 400 for a day with several sessions; 404
  */
 function requireChosenSession({ sessions }: ClassItem, { sessionId, date }: SessionChoice): ClassSession {
-  if (!sessionId && !date)
-    throw invalid([
-      { code: 'REQUIRED_FIELD', message: 'Name the session by sessionId or by date.', target: 'sessionId' },
-    ]);
   const chosen = sessions.filter(
     (session) => (!sessionId || session.id === sessionId) && (!date || session.date === date),
   );
@@ -80,14 +76,6 @@ export function moveSessions(
   { first, all }: ChosenSessions,
   { toDate, startTime, endTime }: SessionMove,
 ): readonly SessionInput[] {
-  if (!toDate && !startTime && !endTime)
-    throw invalid([
-      {
-        code: 'REQUIRED_FIELD',
-        message: 'Say where the session moves to: toDate, startTime or endTime.',
-        target: 'toDate',
-      },
-    ]);
   const days = toDate ? daysBetween(first.date, toDate) : 0;
   const move = (session: ClassSession): SessionInput => {
     const start = startTime ?? session.startTime;

@@ -21,6 +21,13 @@ const choice = {
       'This session alone, this and the following ones, or all; sessions that have begun always stay.',
   }),
 } as const;
+const namesSession = ({ sessionId, date }: { sessionId?: unknown; date?: unknown }): boolean =>
+  Boolean(sessionId || date);
+const sessionMissing = {
+  message: 'Name the session by sessionId or by date.',
+  path: ['sessionId'],
+  params: { code: 'REQUIRED_FIELD' },
+};
 const reason = z.string().trim().min(1).max(1000).meta({ example: 'The instructor is ill.' });
 
 const SessionMoveRequest = z
@@ -35,9 +42,18 @@ const SessionMoveRequest = z
     reason: reason.nullish(),
     allowDoubleBooking: z.boolean().nullish(),
   })
+  .refine(namesSession, sessionMissing)
+  .refine(({ toDate, startTime, endTime: end }) => Boolean(toDate || startTime || end), {
+    message: 'Say where the session moves to: toDate, startTime or endTime.',
+    path: ['toDate'],
+    params: { code: 'REQUIRED_FIELD' },
+  })
   .meta({ id: 'ClassSessionMoveRequest' });
 
-const SessionCancelRequest = z.object({ ...choice, reason }).meta({ id: 'ClassSessionCancelRequest' });
+const SessionCancelRequest = z
+  .object({ ...choice, reason })
+  .refine(namesSession, sessionMissing)
+  .meta({ id: 'ClassSessionCancelRequest' });
 
 /** Which sessions a request means. */
 export type SessionChoice = Pick<z.output<typeof SessionMoveRequest>, keyof typeof choice>;
@@ -118,7 +134,8 @@ export const previewRecurrence = endpoint({
     })
     .meta({ id: 'ClassRecurrencePreviewRequest' }),
   responses: { 200: { description: 'The sessions.', body: RecurrencePreview } },
-  access,
+  // It reads nothing of the tenant, but takes time.
+  access: { permission: 'training.classes.write', token: 'required' },
   budget: { roundTrips: 2, readUnits: 4, writeUnits: 2 },
   example: {
     body: {
