@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { CourseLaunch, CourseLaunchRequest, ExternalCourse, ExternalCourseRequest } from './schemas.ts';
 
 const params = z.object({
-  courseId: z.guid().toLowerCase().meta({ description: 'The id of the course.' }),
+  id: z.guid().toLowerCase().meta({ description: 'The id of the course.' }),
 });
 const shared = {
   area: 'training',
@@ -12,7 +12,7 @@ const shared = {
   params,
   refuses: ['RESOURCE_NOT_FOUND'],
 } as const;
-const path = '/api/v1/Courses/{courseId}/ExternalCourse';
+const path = '/api/v1/Courses/{id}/ExternalCourse';
 const writeAccess = { permission: 'training.courses.write', token: 'required' } as const;
 const response = {
   200: { description: 'How the course takes place elsewhere.', body: ExternalCourse },
@@ -26,7 +26,7 @@ export const getExternalCourse = endpoint({
   responses: response,
   access: writeAccess,
   budget: { roundTrips: 2, readUnits: 8 },
-  example: { params: { courseId: '{{externalCourseId}}' } },
+  example: { params: { id: '{{externalCourseId}}' } },
 });
 
 export const setExternalCourse = endpoint({
@@ -41,7 +41,7 @@ export const setExternalCourse = endpoint({
   access: writeAccess,
   budget: { roundTrips: 3, readUnits: 8, writeUnits: 14 },
   example: {
-    params: { courseId: '{{externalCourseId}}' },
+    params: { id: '{{externalCourseId}}' },
     body: {
       standard: 'cmi5',
       activityId: 'https://courses.example.com/open-records/au/1',
@@ -61,13 +61,13 @@ export const deleteExternalCourse = endpoint({
   responses: { 204: { description: 'It is ended.', body: null } },
   access: writeAccess,
   budget: { roundTrips: 3, readUnits: 8, writeUnits: 14 },
-  example: { params: { courseId: '{{externalCourseId}}' } },
+  example: { params: { id: '{{externalCourseId}}' } },
 });
 
 export const launchCourse = endpoint({
   ...shared,
   method: 'POST',
-  path: '/api/v1/Courses/{courseId}/Launches',
+  path: '/api/v1/Courses/{id}/Launches',
   summary: 'Launch a course that takes place elsewhere',
   description:
     'For oneself alone: the address acts for the person in the course. A launch that is still under way ends. Where the launch alone completes the course, its completion is recorded.',
@@ -77,5 +77,5 @@ export const launchCourse = endpoint({
   access: { permission: 'own', token: 'required' },
   ifMatch: 'ignored',
   budget: { roundTrips: 7, readUnits: 12, writeUnits: 16 },
-  example: { params: { courseId: '{{externalCourseId}}' }, body: {} },
+  example: { params: { id: '{{externalCourseId}}' }, body: {} },
 });

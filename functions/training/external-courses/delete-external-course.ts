@@ -1,4 +1,4 @@
-// DELETE /api/v1/Courses/{courseId}/ExternalCourse
+// DELETE /api/v1/Courses/{id}/ExternalCourse
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
@@ -12,16 +12,16 @@ import {
 
 export const handler = lambda(deleteExternalCourse, async (context) => {
   const { params, tenant, ifMatch } = context;
-  const { external } = await requireExternalCourse(tenant, params.courseId);
+  const { external } = await requireExternalCourse(tenant, params.id);
   const change = {
     recordType: 'ExternalCourse',
-    recordId: params.courseId,
+    recordId: params.id,
     before: presentExternalCourse(external),
   } as const;
   return write(
     [
       removeExternalCourse(tenant, external, ifMatch),
-      removeCourseUse(tenant, params.courseId),
+      removeCourseUse(tenant, params.id),
       auditRecordChange(tenant, change, context),
     ],
     noContent(),

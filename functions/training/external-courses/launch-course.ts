@@ -1,4 +1,4 @@
-// POST /api/v1/Courses/{courseId}/Launches
+// POST /api/v1/Courses/{id}/Launches
 import { findCallerPerson } from '../../../shared/auth/person-access.ts';
 import { type Change, check, ifVersion, insert } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
@@ -54,7 +54,7 @@ const wasLeftOpen = (before: EnrollmentItem | undefined): before is EnrollmentIt
 
 export const handler = lambda(launchCourse, async (context) => {
   const { params, body, tenant, settings, caller, now, newId, url } = context;
-  const { courseId } = params;
+  const courseId = params.id;
   const personId = findCallerPerson(caller);
   if (personId === undefined)
     throw new Failure(
@@ -66,12 +66,12 @@ export const handler = lambda(launchCourse, async (context) => {
     requirePerson(tenant, personId),
     tenant.get(enrollmentKey(tenant, { personId, courseId }), { consistent: true }),
   ]);
-  assertPersonMayTakePart(person, toLocalDate(settings.timeZone, now), 'courseId');
+  assertPersonMayTakePart(person, toLocalDate(settings.timeZone, now), 'id');
   if (external.openTo === 'registered' && !(await hasSeat(tenant, personId, courseId)))
     throw new Failure(
       'NOT_ELIGIBLE',
       `${course.name} is launched by people with a confirmed registration for one of its classes; register for a class first.`,
-      { target: 'courseId' },
+      { target: 'id' },
     );
   const secret = newId();
   const addresses = buildAddresses(url, tenant.code);

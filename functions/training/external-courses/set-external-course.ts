@@ -1,4 +1,4 @@
-// PUT /api/v1/Courses/{courseId}/ExternalCourse
+// PUT /api/v1/Courses/{id}/ExternalCourse
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
 import { check, ifPresent } from '../../../shared/data/changes.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
@@ -42,9 +42,9 @@ const buildExternalCourse = (
 
 export const handler = lambda(setExternalCourse, async (context) => {
   const { params, body, tenant, now, ifMatch } = context;
-  const { courseId } = params;
+  const courseId = params.id;
   const { course, external: before } = await loadCourseWithExternal(tenant, courseId);
-  const missing = notFound('course', courseId, 'courseId');
+  const missing = notFound('course', courseId);
   if (!course) throw missing;
   const after = buildExternalCourse(courseId, body, before, now);
   const views = { before: before && presentExternalCourse(before), after: presentExternalCourse(after) };

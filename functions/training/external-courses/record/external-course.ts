@@ -70,8 +70,8 @@ export async function loadCourseWithExternal(tenant: TenantStore, courseId: stri
  */
 export async function requireExternalCourse(tenant: TenantStore, courseId: string) {
   const { course, external } = await loadCourseWithExternal(tenant, courseId);
-  if (!course) throw notFound('course', courseId, 'courseId');
-  if (!external) throw notFound('external course of the course', courseId, 'courseId');
+  if (!course) throw notFound('course', courseId);
+  if (!external) throw notFound('external course of the course', courseId);
   return { course, external };
 }
 
