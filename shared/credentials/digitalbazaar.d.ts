@@ -17,7 +17,8 @@ declare module '@digitalbazaar/eddsa-rdfc-2022-cryptosuite' {
 
 declare module '@digitalbazaar/data-integrity' {
   export class DataIntegrityProof {
-    constructor(options: { readonly signer: object; readonly date: Date; readonly cryptosuite: object });
+    /** Without a signer it verifies only. */
+    constructor(options: { readonly signer?: object; readonly date?: Date; readonly cryptosuite: object });
   }
 }
 
@@ -35,6 +36,12 @@ declare module '@digitalbazaar/vc' {
     readonly suite: object;
     readonly documentLoader: DocumentLoader;
   }): Promise<T & { readonly proof: Readonly<Record<string, string>> }>;
+  export function verifyCredential(options: {
+    readonly credential: object;
+    readonly suite: object;
+    readonly now: Date;
+    readonly documentLoader: DocumentLoader;
+  }): Promise<{ readonly verified: boolean }>;
 }
 
 declare module '@digitalbazaar/vc-bitstring-status-list' {
