@@ -190,6 +190,7 @@ const fixedNames = new Set([
   'date',
   'crossoverDay',
   'sineDieDay',
+  'scannedAt',
   'startDate',
   'endDate',
   'otherId',

@@ -64,5 +64,7 @@ describe('the sessions to teach', () => {
     expect((await list('from=2035-05-01&days=31', { personId })).status).toBe(200);
     expect((await list('from=2035-05-01&days=32', { personId })).status).toBe(400);
     expect((await list('from=2035-02-30', { personId })).status).toBe(400);
+    expect((await list('from=9999-12-31', { personId })).status).toBe(400);
+    expect((await list('from=2199-12-31&days=31', { personId })).status).toBe(200);
   });
 });

@@ -54,7 +54,7 @@ export const listTeachingSessions = endpoint({
   summary: 'List the sessions to teach',
   description: `The sessions of some days in the time zone of the tenant, by start: those of the classes that the caller teaches, and every session for holders of training.registrations.read. At most ${maxSessions}. Of classes that others teach, those that began up to 60 days before the first day are listed.`,
   query: z.object({
-    from: z.iso.date().optional().meta({ description: 'The first day. Default: today.' }),
+    from: z.iso.date().optional().meta({ description: 'The first day, from 1900 to 2199. Default: today.' }),
     days: z.coerce
       .number()
       .int()

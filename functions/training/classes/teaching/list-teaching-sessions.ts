@@ -3,10 +3,12 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import { findCallerPerson } from '../../../../shared/auth/person-access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { getEndOfDay, getStartOfDay } from '../../../../shared/time/local-time.ts';
+import { firstClassDay, lastClassDay } from '../class.ts';
 import { classesByInstructor } from '../instructor-entries.ts';
 import { classesById, classesByStart } from '../store.ts';
 import { listTeachingSessions, maxSessions } from './contract.ts';
@@ -42,10 +44,18 @@ async function findClassIds(
   return [...new Set(ids)];
 }
 
+/** @throws Failure 400 for a day on which no class can be */
+function assertClassDay(day: string): void {
+  if (day >= firstClassDay && day <= lastClassDay) return;
+  const message = `from must be between ${firstClassDay} and ${lastClassDay}, but was ${day}.`;
+  throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'from' }]);
+}
+
 export const handler = lambda(listTeachingSessions, async ({ query, tenant, settings, caller, now }) => {
   const { timeZone } = settings;
   const today = toLocalDate(timeZone, now);
   const from = query.from ?? today;
+  assertClassDay(from);
   const to = addDays(from, (query.days ?? 7) - 1);
   const period = { from: getStartOfDay(from, timeZone), to: getEndOfDay(to, timeZone) };
   const seesAll = caller.permissions.has('training.registrations.read');

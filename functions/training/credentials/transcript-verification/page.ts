@@ -15,7 +15,7 @@ main { max-width: 40rem; }
 
 const buildField = ({ field }: TranscriptTexts['texts']): string =>
   `<label class="above" for="transcript">${escapeHtml(field)}</label>
-<textarea id="transcript" name="transcript" required spellcheck="false" autocomplete="off"></textarea>`;
+<textarea id="transcript" name="transcript" spellcheck="false" autocomplete="off"></textarea>`;
 
 /** The page with the form. */
 export const renderTranscriptForm = (
