@@ -37,6 +37,7 @@ export const ownerRequests: Readonly<Record<string, OwnerRequest>> = {
   ...byPerson('reportRecipientId', [
     ...['withdrawAwardRegistration', 'completeAttendance', 'checkIn', 'listSessionAttendance'],
     ...['recordSessionAttendance', 'listClassRegistrations', 'recordAttendance'],
+    ...['getEvaluationResults', 'exportEvaluationResults'],
   ]),
   ...byPerson('managedPersonId', [
     ...['getReportedCredit', 'updateReportedCredit', 'addReportedCreditEvidence'],

@@ -33,7 +33,7 @@ export const listClasses = endpoint({
   responses: { 200: { description: 'A page of classes.', body: z.array(ClassView), headers: listHeaders } },
   access: readAccess,
   also: ['training.classes.write', 'training.registrations.read'],
-  budget: { roundTrips: 8, readUnits: 16 },
+  budget: { roundTrips: 7, readUnits: 16 },
   example: { query: { page: 1, pageSize: 3 } },
 });
 

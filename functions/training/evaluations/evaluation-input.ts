@@ -1,6 +1,6 @@
 // The questions of a course's evaluation, from a request.
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
-import type { EvaluationQuestion } from './record/evaluation.ts';
+import type { EvaluationQuestion, EvaluationTerms } from './record/evaluation.ts';
 import type { EvaluationInput } from './schemas.ts';
 
 type QuestionInput = EvaluationInput['questions'][number];
@@ -50,9 +50,22 @@ function validateQuestion(
   return problems.filter((problem) => problem !== false);
 }
 
+type Periods = Pick<EvaluationTerms, 'closesAfterDays' | 'minimumAnswers' | 'reminderDays'>;
+
+/** The numbers of an evaluation: those that are absent stay as they are. */
+export const applyPeriods = (
+  { closesAfterDays, minimumAnswers, reminderDays }: EvaluationInput,
+  before: Periods = { closesAfterDays: 30, minimumAnswers: 5, reminderDays: 3 },
+): Periods => ({
+  closesAfterDays: closesAfterDays ?? before.closesAfterDays,
+  minimumAnswers: minimumAnswers ?? before.minimumAnswers,
+  reminderDays: reminderDays ?? before.reminderDays,
+});
+
 /** All problems of an evaluation. @param known the questions that it has by now */
 export function validateEvaluation(
-  { questions, closesAfterDays, reminderDays }: EvaluationInput,
+  questions: EvaluationInput['questions'],
+  { closesAfterDays, reminderDays }: Periods,
   known: readonly EvaluationQuestion[],
 ): ErrorDetail[] {
   const repeated = findRepeated(questions.map(({ id }) => id ?? undefined));

@@ -42,12 +42,18 @@ export const EvaluationRequest = z
       description:
         'Whether the credits and the completion of a class wait until its person has answered. What waits is released when this becomes false.',
     }),
-    closesAfterDays: z.int().min(1).max(365).default(30).meta({ description: daysText }),
-    minimumAnswers: z.int().min(3).max(50).default(5).meta({
-      description: 'Results of anonymous answers are not shown with fewer answers.',
+    closesAfterDays: z
+      .int()
+      .min(1)
+      .max(365)
+      .optional()
+      .meta({ description: `${daysText} 30 for a new one.` }),
+    minimumAnswers: z.int().min(3).max(50).optional().meta({
+      description: 'Results of anonymous answers are not shown with fewer answers. 5 for a new one.',
     }),
-    reminderDays: z.int().min(0).max(30).default(3).meta({
-      description: 'Days before it closes on which those who have not answered are reminded; 0: never.',
+    reminderDays: z.int().min(0).max(30).optional().meta({
+      description:
+        'Days before it closes on which those who have not answered are reminded; 0: never. 3 for a new one.',
     }),
   })
   .meta({

@@ -7,7 +7,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { courseKey } from '../courses/course.ts';
 import { setCourseEvaluation } from './contract.ts';
-import { toQuestions, validateEvaluation } from './evaluation-input.ts';
+import { applyPeriods, toQuestions, validateEvaluation } from './evaluation-input.ts';
 import { loadCourseEvaluation } from './load.ts';
 import { presentCourseEvaluation } from './present.ts';
 import { type CourseEvaluationItem, courseEvaluationKey } from './record/evaluation.ts';
@@ -17,10 +17,12 @@ export const handler = lambda(setCourseEvaluation, async (context) => {
   const { params, body, tenant, now, newId, ifMatch } = context;
   const { id: courseId } = params;
   const before = await loadCourseEvaluation(tenant, courseId);
-  throwIfInvalid(validateEvaluation(body, before?.questions ?? []));
+  const periods = applyPeriods(body, before);
+  throwIfInvalid(validateEvaluation(body.questions, periods, before?.questions ?? []));
   const moment = now.toISOString();
   const after: CourseEvaluationItem = {
-    ...body,
+    ...periods,
+    ...{ isAnonymous: body.isAnonymous, isRequired: body.isRequired },
     ...{ type: 'course-evaluation', courseId, questions: toQuestions(body.questions, newId) },
     ...{ version: (before?.version ?? 0) + 1, createdDate: before?.createdDate ?? moment },
     ...{ modifiedDate: moment, schemaVersion: 1 },

@@ -1,4 +1,5 @@
 // The evaluation of a past class of a demo tenant, which the demo's first person attended.
+import { buildSeats, classKey, seatsKey } from '../../../functions/training/classes/class.ts';
 import { classById } from '../../../functions/training/classes/store.ts';
 import {
   type CourseEvaluationItem,
@@ -9,12 +10,37 @@ import {
 import { registrationPointerKey } from '../../../functions/training/records/training-record/training-record.ts';
 import { claimKey } from '../../../functions/training/registrations/record/claims.ts';
 import {
+  type RegistrationItem,
   registrationById,
   registrationKey,
+  registrationSort,
+  registrationsByClass,
 } from '../../../functions/training/registrations/record/registration.ts';
-import { commit, put } from '../../../shared/data/changes.ts';
+import { type Change, commit, put } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { demoId } from './references.ts';
+
+/** An item that was read, without where it is stored and listed. */
+const withoutPlace = <T extends object>(item: T): T => {
+  const places = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk'];
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !places.includes(name))) as T;
+};
+
+/** The writes of a registration with its place in the list of its class and in the record of its member. */
+async function insertAttended(tenant: TenantStore, registration: RegistrationItem): Promise<Change[]> {
+  const { id: registrationId, classId, courseId, memberId, createdDate } = registration;
+  const list = registrationsByClass(tenant, classId);
+  const sort = registrationSort(registration);
+  const isNew = !(await registrationById(tenant, registrationId));
+  return [
+    put(registrationKey(tenant, registrationId), registration, { listed: { listing: list.listing, sort } }),
+    put(claimKey(tenant, classId, memberId), { type: 'class-claim', classId, memberId, registrationId }),
+    put(registrationPointerKey(tenant, memberId, { createdDate, registrationId }), {
+      ...{ type: 'registration-pointer', registrationId, classId, courseId, createdDate },
+    }),
+    ...(isNew ? await list.changesForInsert(sort) : []),
+  ];
+}
 
 /** Writes the evaluation and the registration, and returns the values that examples name. */
 export async function seedEvaluation(tenant: TenantStore, now: Date): Promise<Record<string, string>> {
@@ -40,32 +66,38 @@ export async function seedEvaluation(tenant: TenantStore, now: Date): Promise<Re
     ...{ isAnonymous: false, isRequired: false, closesAfterDays: 365, minimumAnswers: 5, reminderDays: 3 },
     ...{ version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 },
   };
-  const memberId = id('person:ada');
-  const registrationId = id('registration:ada meetings-law-past');
+  // A class of its own: another registration for the past one would change what its examples show.
+  const evaluated = {
+    ...withoutPlace(item),
+    ...{ id: id('class:meetings-law-evaluated'), sectionName: 'Public Meetings Law, evaluated' },
+  };
   await commit([
     put(courseEvaluationKey(tenant, item.courseId), evaluation),
-    put(registrationKey(tenant, registrationId), {
-      ...attended,
-      ...{ id: registrationId, memberId, memberName: 'Ada', confirmationNumber: '0000-0001' },
-      // Not in the list of the class, whose number of registrations would be another.
-      ...{ gsi1pk: undefined, gsi1sk: undefined },
-    }),
-    put(claimKey(tenant, item.id, memberId), {
-      ...{ type: 'class-claim', classId: item.id, memberId, registrationId },
-    }),
-    put(registrationPointerKey(tenant, memberId, { createdDate: attended.createdDate, registrationId }), {
-      ...{ type: 'registration-pointer', registrationId, classId: item.id, courseId: item.courseId },
-      createdDate: attended.createdDate,
-    }),
+    put(classKey(tenant, evaluated.id), evaluated),
+    put(seatsKey(tenant, evaluated.id), buildSeats(evaluated.version)),
     put(
-      responseKey(tenant, attended.memberId, item.id),
+      responseKey(tenant, attended.memberId, evaluated.id),
       {
-        ...{ type: 'evaluation-response', personId: attended.memberId, classId: item.id },
+        ...{ type: 'evaluation-response', personId: attended.memberId, classId: evaluated.id },
         ...{ answers: { [scaleQuestionId]: 4, [textQuestionId]: 'More cases from small counties.' } },
         answeredAt: moment,
       },
-      { listed: { listing: responsesByClass(tenant, item.id), sort: moment } },
+      { listed: { listing: responsesByClass(tenant, evaluated.id), sort: moment } },
     ),
   ]);
-  return { evaluatedCourseId: item.courseId, evaluatedClassId: item.id, scaleQuestionId, textQuestionId };
+  for (const [index, name] of ['maya', 'ada'].entries()) {
+    const registration: RegistrationItem = {
+      ...withoutPlace(attended),
+      ...{ id: id(`registration:${name} meetings-law-evaluated`), classId: evaluated.id },
+      ...{ memberId: id(`person:${name}`), confirmationNumber: `0000-000${index}` },
+      ...(name === 'ada' && { memberName: 'Ada' }),
+    };
+    await commit(await insertAttended(tenant, registration));
+  }
+  return {
+    evaluatedCourseId: item.courseId,
+    evaluatedClassId: evaluated.id,
+    scaleQuestionId,
+    textQuestionId,
+  };
 }

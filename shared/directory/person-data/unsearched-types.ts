@@ -63,6 +63,7 @@ export const unsearchedTypes = [
     'report-job',
     'notification',
   ],
+  ...['course-evaluation', 'class-evaluation', 'evaluation-response', 'anonymous-answers'],
   ...['bill', 'bill-row', 'bill-note', 'bill-document', 'bill-analysis', 'bill-search', 'activity-line'],
   ...[
     'event-subscription',
