@@ -146,12 +146,18 @@ function planField(name: string, schema: Schema): PlannedField {
 }
 
 function planObject({ shape, catchall }: AnyDef): Plan {
-  const isStrict = catchall !== undefined;
-  if (isStrict && (catchall as Schema)._zod.def.type !== 'never') throw new UnplannedError('an open object');
+  const others = (catchall as Schema | undefined)?._zod.def.type;
+  if (others !== undefined && others !== 'never' && others !== 'unknown')
+    throw new UnplannedError('an object whose other members have a type');
   const fields = Object.entries(shape as Record<string, Schema>).map(([name, field]) =>
     planField(name, field),
   );
-  return { is: 'object', fields, ...(isStrict && { strict: true }) };
+  return {
+    is: 'object',
+    fields,
+    ...(others === 'never' && { strict: true }),
+    ...(others === 'unknown' && { open: true }),
+  };
 }
 
 function planPipe(first: Schema, next: Schema): Plan {

@@ -40,7 +40,13 @@ export type Plan = { readonly checks?: readonly Check[] } & (
   | { readonly is: 'text' | 'number' | 'boolean' | 'any' }
   | { readonly is: 'coerced number' | 'coerced text' }
   | { readonly is: 'one'; readonly of: readonly (string | number | boolean | null)[] }
-  | { readonly is: 'object'; readonly fields: readonly PlannedField[]; readonly strict?: boolean }
+  /** Of other members a strict object has none, and an open one all. */
+  | {
+      readonly is: 'object';
+      readonly fields: readonly PlannedField[];
+      readonly strict?: boolean;
+      readonly open?: boolean;
+    }
   | { readonly is: 'list'; readonly of: Plan }
   | { readonly is: 'members'; readonly names: Plan; readonly of: Plan }
   | { readonly is: 'first that fits'; readonly of: readonly Plan[] }
@@ -145,7 +151,7 @@ function applyCheck(check: Check, value: unknown): unknown {
 }
 
 function readObject(
-  { fields, strict }: Extract<Plan, { readonly is: 'object' }>,
+  { fields, strict, open }: Extract<Plan, { readonly is: 'object' }>,
   value: unknown,
   findings: Findings,
 ): unknown {
@@ -163,7 +169,10 @@ function readObject(
   }
   if (Object.keys(value).length > known) {
     if (strict) return refused;
-    findings.hasUnknownNames = true;
+    if (open) {
+      for (const name of Object.keys(value))
+        if (name !== '__proto__' && !fields.some((field) => field.name === name)) read[name] = value[name];
+    } else findings.hasUnknownNames = true;
   }
   return read;
 }
