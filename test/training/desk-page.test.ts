@@ -258,4 +258,51 @@ describe('the page for instructors', () => {
     },
     browserTimeout,
   );
+
+  it('is in the language of the browser, runs its own scripts alone, and is of a tenant', async () => {
+    const open = (code: string, language: string) =>
+      fixture.platform.call('GET', 'training', `/api/v1/Desk/${code}`, {
+        headers: { 'Accept-Language': language },
+      });
+    const page = await open('demo', 'es-MX');
+    expect(page.text).toContain('lang="es"');
+    expect(page.text).toContain('Asistencia – Cascadia Association of Counties');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    const unknown = await open('nobody', 'en');
+    expect(unknown.text).toContain('There is no association at this address.');
+    expect(unknown.text).not.toContain('<script');
+  });
+
+  it('has a client that returns to no other address and needs no registration', async () => {
+    const authorize = (changes: Record<string, string>) =>
+      fixture.platform.call(
+        'GET',
+        'identity',
+        `/connect/authorize?${new URLSearchParams({
+          client_id: 'desk_harbor',
+          response_type: 'code',
+          redirect_uri: `${fixture.platform.urls.training}/api/v1/Desk/harbor`,
+          scope: 'openid training.registrations.read training.registrations.write',
+          state: 'x',
+          code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+          code_challenge_method: 'S256',
+          ...changes,
+        })}`,
+      );
+    expect((await authorize({})).status).toBe(303);
+    for (const changes of [
+      { redirect_uri: `${fixture.platform.urls.training}/api/v1/Desk/demo` },
+      { redirect_uri: 'https://elsewhere.example/' },
+      { client_id: 'desk_HARBOR' },
+      { client_id: 'desk_' },
+    ])
+      expect([JSON.stringify(changes), (await authorize(changes)).status]).toEqual([
+        JSON.stringify(changes),
+        200,
+      ]);
+    const refused = await authorize({ scope: 'openid crm.people.read' });
+    expect(refused.headers.get('location')).toContain('error=invalid_scope');
+  });
 });
