@@ -259,6 +259,33 @@ describe('the page for instructors', () => {
     browserTimeout,
   );
 
+  it(
+    'goes on after the sign-in has ended, and sends what was scanned meanwhile after the next one',
+    async () => {
+      const own = await createClass('Desk sign-in', ['a', 'b']);
+      const [first, second] = own.registrations;
+      if (!first || !second) throw new Error('There are no registrations');
+      await fixture.moveClock(own.nine);
+      const page = await openDesk('dora');
+      await openView(page, 'Scan codes', 'Desk sign-in');
+      await page.getByRole('button', { name: 'Start the camera' }).click();
+      const refuse = (route: Route) =>
+        route.fulfill({ status: 401, json: { error: { code: 'AUTHENTICATION_REQUIRED' } } });
+      await page.route('**/CheckIn', refuse);
+      await showCode(page, await openCode(first));
+      await page.getByText('Sign in to send what is waiting (1)').waitFor();
+      await showCode(page, await openCode(second));
+      await page.getByText('Sign in to send what is waiting (2)').waitFor();
+      await page.unroute('**/CheckIn', refuse);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('button', { name: 'Start the camera' }).waitFor();
+      await expect.poll(() => results(page).getByText('Checked in', { exact: true }).count()).toBe(2);
+      expect((await readRoster(own.id, own.sessionId)).map(({ method }) => method)).toEqual(['code', 'code']);
+      await page.context().close();
+    },
+    browserTimeout,
+  );
+
   it('is in the language of the browser, runs its own scripts alone, and is of a tenant', async () => {
     const open = (code: string, language: string) =>
       fixture.platform.call('GET', 'training', `/api/v1/Desk/${code}`, {

@@ -45,6 +45,8 @@ const readJson = (text) => {
 };
 let session = readJson(sessionStorage.getItem(storeName));
 let sessionEnded = false;
+// Whose entries wait: it stays when the token has ended, so that what is scanned then is sent after the next sign-in.
+let subject = session === null ? '' : session.subject;
 
 async function beginSignIn() {
   const pending = { state: random(), verifier: random(), hash: location.hash };
@@ -91,6 +93,7 @@ async function completeSignIn() {
     if (!reply.ok) return true;
     const claims = JSON.parse(atob(tokens.id_token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
     session = { token: tokens.access_token, idToken: tokens.id_token, subject: claims.sub };
+    subject = claims.sub;
     sessionStorage.setItem(storeName, JSON.stringify(session));
     return false;
   } catch {
@@ -100,7 +103,6 @@ async function completeSignIn() {
 
 /** The token is forgotten; the queue stays. */
 function endSession() {
-  if (session !== null) localStorageOr(() => sessionStorage.setItem(storeName + ':subject', session.subject));
   sessionStorage.removeItem(storeName);
   session = null;
   sessionEnded = true;
@@ -204,7 +206,7 @@ function localStorageOr(action) {
     return undefined;
   }
 }
-const entryPrefix = () => storeName + ':' + (session === null ? '' : session.subject) + ':';
+const entryPrefix = () => storeName + ':' + subject + ':';
 
 function loadQueue() {
   queue.clear();
