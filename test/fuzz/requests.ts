@@ -206,7 +206,11 @@ const toValues = (value: unknown): Values =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 /** Schemas whose members depend on each other by a rule of the handler, so that their requests have plans: `parseSignIn`. */
-const ruledByHandlers: readonly unknown[] = ['TenantClientSignInRequest', 'EvaluationRequest'];
+const ruledByHandlers: readonly unknown[] = [
+  'TenantClientSignInRequest',
+  'EvaluationRequest',
+  'CertificateTexts',
+];
 
 const hasRuleInCode = (schema: z.core.$ZodType): boolean =>
   (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');

@@ -52,6 +52,7 @@ const LayoutTexts = z
   })
   .meta({
     id: 'CertificateTexts',
+    example: { title: 'Diploma', body: 'For {{credits}} credits of continuing education.' },
     description: `Texts can name what they are about: ${placeholders.map((name) => `{{${name}}}`).join(', ')}.`,
   });
 const ownTexts = LayoutTexts.nullish();
