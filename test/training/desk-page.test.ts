@@ -319,12 +319,13 @@ describe('the page for instructors', () => {
         })}`,
       );
     expect((await authorize({})).status).toBe(303);
-    for (const changes of [
+    const others: Record<string, string>[] = [
       { redirect_uri: `${fixture.platform.urls.training}/api/v1/Desk/demo` },
       { redirect_uri: 'https://elsewhere.example/' },
       { client_id: 'desk_HARBOR' },
       { client_id: 'desk_' },
-    ])
+    ];
+    for (const changes of others)
       expect([JSON.stringify(changes), (await authorize(changes)).status]).toEqual([
         JSON.stringify(changes),
         200,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   maxCharacters,
   maxEntries,
-} from '../../functions/training/credentials/transcript-verification/judge-transcript.ts';
+} from '../../functions/training/credentials/transcript-verification/transcript-shape.ts';
 import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
 import { lookAtPage } from '../harness/look-at-page.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

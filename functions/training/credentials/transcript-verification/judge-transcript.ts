@@ -1,17 +1,15 @@
 // Whether a text is a transcript of an issuer, as it was issued, and what of it counts today
 // (docs/interface/training.md#transcripts).
-import { isDeepStrictEqual } from 'node:util';
-import type * as z from 'zod';
-import { credentialsContext, openBadgesContext } from '../../../../shared/credentials/sign.ts';
 import { verifyAchievement } from '../../../../shared/credentials/verify.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
-import type { TranscriptCredential } from '../schemas.ts';
-
-/** The most characters of a transcript that is verified. */
-export const maxCharacters = 400_000;
-/** The most entries of a transcript that is verified. */
-export const maxEntries = 1000;
+import {
+  isTranscript,
+  maxCharacters,
+  maxEntries,
+  type Transcript,
+  transcriptId,
+} from './transcript-shape.ts';
 
 /** An entry of a transcript, and what became of it. */
 export interface JudgedEntry {
@@ -22,8 +20,6 @@ export interface JudgedEntry {
     | { readonly kind: 'withdrawn'; readonly day: string }
     | { readonly kind: 'corrected'; readonly credits: number };
 }
-
-type Transcript = z.output<typeof TranscriptCredential>;
 
 /** What became of a text that was sent for verification. */
 export type Judgement =
@@ -38,27 +34,12 @@ export type Judgement =
       readonly entries: readonly JudgedEntry[];
     };
 
-/** The person and the day of a transcript: its id ends with both. */
-const idPattern = /\/People\/([0-9a-f-]{36})\/Transcript#(\d{4}-\d{2}-\d{2})$/;
-
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-/** The transcript in a text; undefined where it has another shape, so that nothing unknown is processed. */
-async function readTranscript(text: string): Promise<Transcript | undefined> {
-  const { TranscriptCredential } = await import('../schemas.ts');
-  const { data } = TranscriptCredential.safeParse(readJson(text));
-  const isTranscript =
-    data !== undefined &&
-    isDeepStrictEqual(data['@context'], [credentialsContext, openBadgesContext]) &&
-    idPattern.test(data.id) &&
-    data.proof.length === 1;
-  return isTranscript ? data : undefined;
 }
 
 /** What became of the entries of a genuine transcript. One query. */
@@ -92,8 +73,8 @@ export async function judgeTranscript(
   { tenant, did, now }: { readonly tenant: TenantStore; readonly did: string; readonly now: Date },
 ): Promise<Judgement> {
   if (text.length > maxCharacters) return { kind: 'too-large' };
-  const transcript = await readTranscript(text);
-  if (!transcript) return { kind: 'not-a-transcript' };
+  const transcript = readJson(text);
+  if (!isTranscript(transcript)) return { kind: 'not-a-transcript' };
   const { issuer, credentialSubject, id } = transcript;
   const { result, achievement, name, creditsEarned } = credentialSubject;
   if (Math.max(result.length, achievement.resultDescription.length) > maxEntries)
@@ -101,7 +82,7 @@ export async function judgeTranscript(
   const claimedIssuer = issuer.name.slice(0, 200);
   if (issuer.id !== did) return { kind: 'other-issuer', claimedIssuer };
   if (!(await verifyAchievement(transcript, did, now))) return { kind: 'altered', claimedIssuer };
-  const [, personId = '', asOf = ''] = idPattern.exec(id) ?? [];
+  const [, personId = '', asOf = ''] = transcriptId.exec(id) ?? [];
   const entries = await judgeEntries(tenant, personId, credentialSubject);
   return { kind: 'genuine', person: name, asOf, total: creditsEarned, entries };
 }

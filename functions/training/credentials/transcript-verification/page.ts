@@ -3,8 +3,9 @@ import { getBrand } from '../../../../shared/pages/brand.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { renderFacts, renderPage } from '../../../../shared/pages/page.ts';
 import type { TranscriptIssuer } from './issuer.ts';
-import { type JudgedEntry, type Judgement, maxCharacters, maxEntries } from './judge-transcript.ts';
+import type { JudgedEntry, Judgement } from './judge-transcript.ts';
 import { fillText, type TranscriptTexts } from './texts.ts';
+import { maxCharacters, maxEntries } from './transcript-shape.ts';
 
 const style = `
 main { max-width: 40rem; }
