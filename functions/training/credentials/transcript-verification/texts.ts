@@ -1,5 +1,5 @@
 // The texts of the page that verifies transcripts, in the languages of the sign-in pages. `{0}` stands for a value.
-import { findLanguage } from '../../../../shared/pages/find-language.ts';
+import { chooseLanguage } from '../../../../shared/languages/choose-language.ts';
 
 const en = {
   title: 'Verify a transcript',
@@ -81,12 +81,10 @@ export interface TranscriptTexts {
 }
 
 /** The best language for a browser; English by default. */
-export const readTranscriptTexts = ({
-  'accept-language': accepted,
-}: Readonly<Record<string, string>>): TranscriptTexts =>
-  findLanguage(['en', 'es'], accepted) === 'es'
-    ? { language: 'es', texts: es }
-    : { language: 'en', texts: en };
+export function readTranscriptTexts(headers: Readonly<Record<string, string>>): TranscriptTexts {
+  const language = chooseLanguage(headers);
+  return { language, texts: { en, es }[language] };
+}
 
 /** A text with its values. */
 export const fillText = (text: string, ...values: readonly (string | number)[]): string =>

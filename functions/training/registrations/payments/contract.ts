@@ -18,7 +18,7 @@ export const recordPayment = endpoint({
   responses: { 200: { description: 'The registration.', body: ClassRegistration } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 6, readUnits: 6, writeUnits: 10 },
+  budget: { roundTrips: 6, readUnits: 6, writeUnits: 14 },
   example: { params: { id: '{{registrationId}}' }, body: { state: 'paid', reference: 'PO 2291' } },
 });
 
@@ -48,7 +48,7 @@ export const addRegistrationPayment = endpoint({
   responses: { 200: { description: 'The ledger with the entry.', body: PaymentLedger } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 6, readUnits: 7, writeUnits: 10 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 14 },
   example: {
     params: { id: '{{registrationId}}' },
     body: { kind: 'payment', amount: 40, reference: 'CHQ 1045' },
