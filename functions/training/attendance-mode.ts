@@ -1,4 +1,4 @@
-// How somebody attends a class that takes place on site and online, and how credits were earned.
+// How a person attends a class that takes place on site and online, and how credits were earned.
 
 export const attendanceModes = ['onSite', 'online'] as const;
 export type AttendanceMode = (typeof attendanceModes)[number];

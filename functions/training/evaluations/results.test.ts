@@ -24,7 +24,7 @@ it('choices are counted one by one, and texts are listed', () => {
   expect(results('text', ['x', undefined])).toMatchObject({ count: 1, texts: ['x'] });
 });
 
-it('the response rate is whole, at most 100, and unknown while nobody attended', () => {
+it('the response rate is whole, at most 100, and unknown while no person attended', () => {
   expect([computeResponseRate(2, 3), computeResponseRate(3, 2), computeResponseRate(0, 0)]).toEqual([
     67,
     100,

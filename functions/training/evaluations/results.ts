@@ -57,7 +57,7 @@ export function computeResults(question: EvaluationQuestion, all: readonly Answe
   };
 }
 
-/** How many percent answered, whole; absent where nobody attended. */
+/** How many percent answered, whole; absent without attendees. */
 export const computeResponseRate = (answered: number, attendees: number): number | undefined =>
   attendees === 0 ? undefined : Math.min(100, Math.round((100 * answered) / attendees));
 

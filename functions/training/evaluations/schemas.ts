@@ -145,7 +145,7 @@ export const EvaluationResults = z
     closesAt: z.iso.datetime(),
     attendees: z.int(),
     answered: z.int(),
-    responseRate: z.int().optional().meta({ description: 'In percent; absent while nobody attended.' }),
+    responseRate: z.int().optional().meta({ description: 'In percent; absent while no person attended.' }),
     minimumAnswers: z.int(),
     whyHidden: z.enum(['StillOpen', 'TooFewAnswers']).optional().meta({
       description:

@@ -17,7 +17,7 @@ export const notificationKinds = {
   classReminder: 'A class begins soon.',
   classChanged: 'The time or the place of a class was changed.',
   classCancelled: 'A class was cancelled.',
-  evaluationOpened: 'Somebody who attended a class is asked to evaluate it.',
+  evaluationOpened: 'A person who attended a class is asked to evaluate it.',
   evaluationReminder: 'The evaluation of a class closes soon.',
   creditsGranted: 'Credits were granted.',
   creditsWithheld: 'A course was completed and gave no credits, because it gave some before.',

@@ -56,7 +56,7 @@ export const emptyLedger = (currency: string): Ledger => ({ currency, entries: [
 export const paymentStates = ['free', 'unpaid', 'partial', 'paid', 'refunded', 'waived'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** The ledger as it is shown to the person to whom a seat was given: with the amounts of who had it before, and nothing of them. */
+/** The ledger for the person to whom a seat was given: amounts of the person before stay, references, reasons and names do not. */
 export const withoutEarlierPayers = (ledger: Ledger, since: string): Ledger => ({
   ...ledger,
   entries: ledger.entries.map((entry) =>

@@ -27,7 +27,7 @@ const refuse = (row: number, memberId: string | undefined, refusal: Failure): Re
   error: presentRefusal(refusal),
 });
 
-/** A member whom an earlier row has: that row says what became of them. */
+/** Refuses the member of an earlier row, which has their result. */
 const refuseRepeated = (row: number, memberId: string, earlier: number): Result => {
   const message = `memberIds[${row}] is the same person as memberIds[${earlier}], and is registered once.`;
   return refuse(row, memberId, invalid([{ code: 'DUPLICATE_VALUE', message, target: `memberIds[${row}]` }]));

@@ -30,7 +30,7 @@ export const en = {
     noneIssued: ({ issuer }: { readonly issuer: string }) =>
       `${issuer} has issued no certificate with this number. Compare it with the printed number.`,
     noneKnown:
-      'Nobody on this platform has issued a certificate with this number. Compare it with the printed number.',
+      'No certificate with this number was issued on this platform. Compare it with the printed number.',
     replaced: ({ day, link }: { readonly day: string; readonly link: string }) =>
       `It was issued again on ${day}, in another name of its holder: the present certificate has the number ${link}.`,
     holder: 'Holder',

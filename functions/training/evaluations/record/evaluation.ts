@@ -68,7 +68,7 @@ export interface EvaluationResponseItem {
   readonly answeredAt?: string | undefined;
 }
 
-/** What a person answered whom nothing names: under a random id, without a moment. */
+/** The answers of a person without their name: under a random id, without a moment. */
 export interface AnonymousAnswersItem {
   readonly type: 'anonymous-answers';
   readonly answers: Answers;
@@ -99,7 +99,7 @@ export const responsesByClass = (tenant: TenantStore, classId: string): Partitio
 const anonymousName = (classId: string): string => `EVALUATION-ANSWERS#${classId}`;
 export const anonymousKey = (tenant: TenantStore, classId: string, id: string): Key<AnonymousAnswersItem> =>
   tenant.key(anonymousName(classId), id);
-/** The answers of a class that name nobody, in the order of their random ids. */
+/** The answers of a class without names, in the order of their random ids. */
 export const anonymousByClass = (tenant: TenantStore, classId: string): Partition<AnonymousAnswersItem> =>
   tenant.partition(anonymousName(classId));
 

@@ -28,7 +28,7 @@ export interface CreditItem extends VersionedRecord {
   /** The day they were earned, YYYY-MM-DD in the tenant's time zone. */
   readonly earnedDate: string;
   readonly source: 'attendance' | 'manual' | 'import' | 'selfReported' | 'external';
-  /** How they were earned; absent where nobody said, and in credits from before it was recorded. */
+  /** How they were earned; absent where it was not said, and in credits from before it was recorded. */
   readonly attendanceMode?: CreditMode | undefined;
   readonly courseId?: string | undefined;
   readonly courseName?: string | undefined;
