@@ -190,6 +190,29 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   objectType: { topic: 'object-types', permission: 'training.settings.read' },
   'approval-chain': { topic: 'approval-chains', permission: 'training.settings.read' },
   'notification-template': { topic: 'notification-templates', permission: 'training.settings.read' },
+  license: {
+    topic: 'licenses',
+    permission: 'training.credits.read',
+    belongsTo: [['person', 'personId']],
+  },
+  'external-course': {
+    topic: 'external-courses',
+    permission: 'training.courses.write',
+    belongsTo: [['course', 'courseId']],
+  },
+  'external-enrollment': {
+    topic: 'external-enrollments',
+    permission: 'training.credits.read',
+    belongsTo: [
+      ['person', 'personId'],
+      ['course', 'courseId'],
+    ],
+  },
+  'course-evaluation': {
+    topic: 'course-evaluations',
+    permission: 'training.courses.write',
+    belongsTo: [['course', 'courseId']],
+  },
   'report-job': { topic: 'report-jobs', permission: 'training.reports.read' },
   'training-settings': { topic: 'training-settings', permission: 'training.settings.read' },
   'certificate-design': { topic: 'certificate-designs', permission: 'training.settings.read' },

@@ -213,6 +213,17 @@ const cases = {
     expect(replies.length).toBeGreaterThan(1);
     expect(replies.at(-1)?.body).toMatchObject({ awarded: 0, refused: 30, pending: 0 });
   },
+  async addInvoicePayment() {
+    const { id: classId } = await fixture.createClass({ registration: { capacity: 20 } });
+    for (const { id } of await fixture.createPeople(12)) await fixture.registerMember(classId, id);
+    const address = `/api/v1/Organizations/${fixture.idOf('organization', 'alder')}/Invoices`;
+    const options = { tenant: 'demo', token, body: { classId } };
+    const { body: invoice } = await fixture.platform.call('POST', 'training', address, options);
+    const payments = `/api/v1/Invoices/${invoice.id}/Payments`;
+    const replies = await sendUntilDone('addInvoicePayment', payments, { reference: 'CHQ slow' });
+    expect(replies.length).toBeGreaterThan(1);
+    expect(replies.at(-1)?.body).toMatchObject({ recorded: 1200, open: 0, pending: 0 });
+  },
   async bulkSaveBillTracking() {
     const billIds = Array.from({ length: 100 }, (_, index) => 900_000 + index);
     const replies = await sendUntilDone('bulkSaveBillTracking', '/api/1.0/bill/tracking/bulk', {

@@ -209,6 +209,7 @@ const toValues = (value: unknown): Values =>
 const ruledByHandlers: readonly unknown[] = [
   'TenantClientSignInRequest',
   'EvaluationRequest',
+  'ConsolidatedInvoiceRequest',
   'CertificateTexts',
 ];
 

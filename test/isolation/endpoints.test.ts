@@ -132,11 +132,11 @@ function expectRefused(
 }
 
 /**
- * A reply without its request's id and moments, which differ from call to call, and without the name of a field in which
- * "Agent" is, a position in harbor.
+ * A reply without its request's id and moments, which differ from call to call, without the name of a field in which "Agent" is, a
+ * position in harbor, and without CE Broker, a system of boards, because "Broker" is another.
  */
 const removeRequestFacts = (text: string): string =>
-  text.replace(/req-[0-9a-f-]+|\d{4}-\d\d-\d\dT[\d:.]+Z|"userAgent":/g, '');
+  text.replace(/req-[0-9a-f-]+|\d{4}-\d\d-\d\dT[\d:.]+Z|"userAgent":|CE ?Broker/g, '');
 
 /** What was found to have nothing of harbor; most refusals are the same text. */
 const harmless = new Set<string>();

@@ -19,8 +19,8 @@ export const withoutOwner: ReadonlySet<string> = new Set([
   ...['recordAttendanceInBulk', 'registerInBulk'],
 ]);
 
-/** Every caller has views of their own, and chooses among them. */
-export const openToAll: ReadonlySet<string> = new Set(['createView']);
+/** Every caller has views, and sessions that they teach, of their own. */
+export const openToAll: ReadonlySet<string> = new Set(['createView', 'listTeachingSessions']);
 
 /** The requests of owners where they are not the person of the example. */
 export const ownerRequests: Readonly<Record<string, OwnerRequest>> = {

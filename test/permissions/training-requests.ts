@@ -63,6 +63,7 @@ export const trainingRequests: PermissionRequests = {
   },
   'training.registrations.write': {
     recordAttendanceInBulk: { shows: '"noted":1' },
+    listTeachingSessions: { shows: '"mayRecord":true' },
     cancelRegistration: [
       {},
       { body: { waiveFee: true }, person: '{{askingPersonId}}' },
@@ -90,5 +91,6 @@ export const trainingRequests: PermissionRequests = {
     listClassRegistrations: [{}, { query: { memberId: '{{personId}}' } }],
     ...joiningLists('training.classes.write'),
     ...repeatRequest(['getClass', 'getCatalogueClass'], { shows: '"classAttendees":[{' }),
+    listTeachingSessions: { shows: '"scope":"all"' },
   },
 };

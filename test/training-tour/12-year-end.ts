@@ -113,8 +113,9 @@ export const closeYear = (tour: () => Tour) =>
       const neverSent = notificationKindNames.filter((kind) => !sent.has(kind));
       expect(neverSent).toEqual([
         ...['registrationDenied', 'registrationTransferred', 'classChanged'],
+        ...['evaluationOpened', 'evaluationReminder'],
         ...['awardRegistrationBegun', 'awardRegistrationDenied', 'awardRegistrationWithdrawn'],
-        ...['awardRegistrationEnded', 'awardingDone', 'awardingFailed'],
+        ...['awardRegistrationEnded', 'awardingDone', 'awardingFailed', 'invoiceOverdue'],
       ]);
     });
   });

@@ -104,7 +104,7 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
       Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     });
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(reply.headers.get('vary')).toBe('Accept');
+    expect(reply.headers.get('vary')).toBe('Accept, Accept-Language');
     const policy = reply.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     const style = /<style>([\s\S]*)<\/style>/.exec(reply.text)?.[1] ?? '';

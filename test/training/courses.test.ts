@@ -30,9 +30,11 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 const seededNames = [
+  'Cyber Awareness for County Staff',
   'Election Administration for County Clerks',
   'Ethics in Public Office',
   'Local Government Budget Basics',
+  'Open Records Online',
   'Parliamentary Procedure for Boards',
   'Public Meetings Law in Practice',
   'Records Management and Retention',
@@ -43,13 +45,13 @@ describe('GET /api/v1/Courses/List', () => {
   it('returns a bare array by name with Link and X-Total-Count, in pages and orders', async () => {
     const { body, headers } = await list('?page=2&pageSize=3');
     expect(toNames(body)).toEqual(seededNames.slice(3, 6));
-    expect(headers.get('x-total-count')).toBe('7');
+    expect(headers.get('x-total-count')).toBe('9');
     expect(headers.get('link')).toContain(`<${platform.urls.training}${path}/List?page=3&pageSize=3`);
     expect(toNames((await list('?sortDirection=desc')).body)).toEqual([...seededNames].reverse());
     const hours = (await list('?sortBy=creditHours')).body.map(
       ({ creditHours }: { creditHours: number }) => creditHours,
     );
-    expect(hours).toEqual([2, 3, 4, 6, 6, 8, 12]);
+    expect(hours).toEqual([1, 2, 2, 3, 4, 6, 6, 8, 12]);
     for (const field of ['id', 'description', 'objectType', 'edition']) {
       const forward = (await list(`?sortBy=${field}`)).body;
       const values = forward.map((course: Record<string, string | number>) => course[field] ?? '');
@@ -60,7 +62,7 @@ describe('GET /api/v1/Courses/List', () => {
   });
 
   it('returns labels and credits by type', async () => {
-    const [, , budget] = (await list()).body;
+    const [, , , budget] = (await list()).body;
     expect(budget).toMatchObject({
       ...{ code: 'FIN-101', objectType: 'Workshop', edition: 1, isActive: true },
       credits: [{ creditTypeId: values.creditTypeId, creditType: 'General', credits: 6 }],
@@ -108,7 +110,7 @@ describe('POST /api/v1/Courses', () => {
     expect((await call('DELETE', creditType)).status).toBe(204);
     expect((await call('DELETE', coursePath)).status).toBe(204);
     expect((await call('GET', coursePath)).status).toBe(404);
-    expect(toNames((await list('?sortBy=creditHours')).body)).toHaveLength(7);
+    expect(toNames((await list('?sortBy=creditHours')).body)).toHaveLength(9);
   });
 
   it.each([

@@ -216,7 +216,7 @@ describe("a person's notifications", () => {
 describe('preferences', () => {
   it('decide for each kind whether it is delivered by mail and in the app', async () => {
     const { body, headers } = await call('GET', '/Preferences');
-    expect(body.preferences).toHaveLength(36);
+    expect(body.preferences).toHaveLength(39);
     expect(
       body.preferences.every(
         (preference: { mail: boolean; app: boolean }) => preference.mail && preference.app,

@@ -26,12 +26,12 @@ export interface InstructorRow {
   readonly bookings?: number;
 }
 
-const taughtKey = (tenant: TenantStore, personId: string, item: ClassItem): Key<TaughtClass> =>
+export const taughtKey = (tenant: TenantStore, personId: string, item: ClassItem): Key<TaughtClass> =>
   tenant.key(`INSTRUCTOR#${personId}`, `CLASS#${item.startsAt}#${item.id}`);
 export const instructorRowKey = (tenant: TenantStore, personId: string): Key<InstructorRow> =>
   tenant.key('INSTRUCTORS', `INSTRUCTOR#${personId}`);
 
-const buildTaughtClass = (item: ClassItem, { isLead, isGuest }: ClassInstructor): TaughtClass => ({
+export const buildTaughtClass = (item: ClassItem, { isLead, isGuest }: ClassInstructor): TaughtClass => ({
   type: 'taught-class',
   classId: item.id,
   sectionName: item.sectionName,

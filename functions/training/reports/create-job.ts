@@ -13,7 +13,7 @@ import { type CertificatesInput, printCertificates, requireCertificates } from '
 import type { FormatName, ReportName } from './definition/parameters.ts';
 import { type PreparedReport, type ReportContext, type Row, startPosition } from './definition/report.ts';
 import { buildRun, type ReportJobItem } from './job.ts';
-import { reportByName } from './kinds.ts';
+import { loadReport } from './kinds.ts';
 import { buildFile, finishJob, type JobWithChanges, type ReportOutput, writeReport } from './output.ts';
 import { insertReport, type JobState, reportById } from './store.ts';
 
@@ -118,7 +118,7 @@ export async function createReportJob(
 ): Promise<CreatedJob> {
   const { tenant, settings, now } = context;
   assertMayRequest(context.caller, input);
-  const report = reportByName(input.report);
+  const report = await loadReport(input.report);
   const reading = { tenant: followMerges(tenant), settings, asOf: now };
   const reportContext: ReportContext = { ...reading, showsEmails: seesEmails(context) };
   const id = context.newId();

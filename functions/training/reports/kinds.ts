@@ -1,39 +1,28 @@
-// All kinds of reports.
+// All kinds of reports. Each is loaded when it is needed: a function that makes reports starts without what they read.
 
-import type { ReportName } from './definition/parameters.ts';
+import { type ReportName, reportNames } from './definition/parameters.ts';
 import type { Report } from './definition/report.ts';
-import { attendance } from './kinds/attendance.ts';
-import { awardProgress } from './kinds/award-progress.ts';
-import { boardCredits } from './kinds/board-credits.ts';
-import { ceBrokerRoster } from './kinds/ce-broker-roster.ts';
-import { classRoster } from './kinds/class-roster.ts';
-import { creditsByCourse } from './kinds/credits-by-course.ts';
-import { creditsByOrganization } from './kinds/credits-by-organization.ts';
-import { creditsByPerson } from './kinds/credits-by-person.ts';
-import { expiringCertifications } from './kinds/expiring-certifications.ts';
-import { invoiceAgeing } from './kinds/invoice-ageing.ts';
-import { journal } from './kinds/journal.ts';
-import { nasbaCredits } from './kinds/nasba-credits.ts';
-import { revenueByClass } from './kinds/revenue-by-class.ts';
 
-const reports: Readonly<Record<ReportName, Report>> = {
-  ClassRoster: classRoster,
-  Attendance: attendance,
-  CreditsByPerson: creditsByPerson,
-  CreditsByCourse: creditsByCourse,
-  CreditsByOrganization: creditsByOrganization,
-  AwardProgress: awardProgress,
-  ExpiringCertifications: expiringCertifications,
-  RevenueByClass: revenueByClass,
-  Journal: journal,
-  InvoiceAgeing: invoiceAgeing,
-  CEBrokerRoster: ceBrokerRoster,
-  NASBACredits: nasbaCredits,
-  BoardCredits: boardCredits,
+const reports: Readonly<Record<ReportName, () => Promise<Report>>> = {
+  ClassRoster: async () => (await import('./kinds/class-roster.ts')).classRoster,
+  Attendance: async () => (await import('./kinds/attendance.ts')).attendance,
+  CreditsByPerson: async () => (await import('./kinds/credits-by-person.ts')).creditsByPerson,
+  CreditsByCourse: async () => (await import('./kinds/credits-by-course.ts')).creditsByCourse,
+  CreditsByOrganization: async () =>
+    (await import('./kinds/credits-by-organization.ts')).creditsByOrganization,
+  AwardProgress: async () => (await import('./kinds/award-progress.ts')).awardProgress,
+  ExpiringCertifications: async () =>
+    (await import('./kinds/expiring-certifications.ts')).expiringCertifications,
+  RevenueByClass: async () => (await import('./kinds/revenue-by-class.ts')).revenueByClass,
+  Journal: async () => (await import('./kinds/journal.ts')).journal,
+  InvoiceAgeing: async () => (await import('./kinds/invoice-ageing.ts')).invoiceAgeing,
+  CEBrokerRoster: async () => (await import('./kinds/ce-broker-roster.ts')).ceBrokerRoster,
+  NASBACredits: async () => (await import('./kinds/nasba-credits.ts')).nasbaCredits,
+  BoardCredits: async () => (await import('./kinds/board-credits.ts')).boardCredits,
 };
 
-/** All kinds of reports in the order in which they are listed. */
-export const allReports: readonly Report[] = Object.values(reports);
-
 /** The report with this name. */
-export const reportByName = (name: ReportName): Report => reports[name];
+export const loadReport = (name: ReportName): Promise<Report> => reports[name]();
+
+/** All kinds of reports in the order in which they are listed. */
+export const loadReports = (): Promise<readonly Report[]> => Promise.all(reportNames.map(loadReport));

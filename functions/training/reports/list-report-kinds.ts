@@ -4,9 +4,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listReportKinds } from './contract.ts';
 import { formatNames } from './definition/parameters.ts';
-import { allReports } from './kinds.ts';
+import type { Report } from './definition/report.ts';
+import { loadReports } from './kinds.ts';
 
-const kinds = allReports.map(({ name, title, description, parameters, columns }) => ({
+const presentKind = ({ name, title, description, parameters, columns }: Report) => ({
   report: name,
   title,
   description,
@@ -17,6 +18,6 @@ const kinds = allReports.map(({ name, title, description, parameters, columns })
     title: heading,
     kind,
   })),
-}));
+});
 
-export const handler = lambda(listReportKinds, () => ok(kinds));
+export const handler = lambda(listReportKinds, async () => ok((await loadReports()).map(presentKind)));

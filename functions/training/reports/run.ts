@@ -18,7 +18,7 @@ import { loadReportContext } from './context.ts';
 import type { ReportContext, Row } from './definition/report.ts';
 import { formats } from './formats/format.ts';
 import { buildRun, type ReportJobItem, type ReportRunItem } from './job.ts';
-import { reportByName } from './kinds.ts';
+import { loadReport } from './kinds.ts';
 import { buildFile, finishJob, type ReportOutput, writeReport } from './output.ts';
 import { endJob, loadRows, putRows, reportById, reportRuns } from './store.ts';
 
@@ -77,7 +77,7 @@ async function readRows(taken: TakenReport, context: ReportRunContext): Promise<
     return true;
   }
   const reportContext = await loadReportContext(tenant, job);
-  const prepared = await reportByName(job.report).prepare(job.parameters, reportContext);
+  const prepared = await (await loadReport(job.report)).prepare(job.parameters, reportContext);
   const { maxRows } = formats[job.format];
   let rows: Row[] = [];
   let since = now().getTime();
@@ -124,7 +124,7 @@ async function makeOutput(
       context,
       await requireCertificates(context, readCertificatesInput(job.parameters)),
     );
-  const report = reportByName(job.report);
+  const report = await loadReport(job.report);
   const { about } = await report.prepare(job.parameters, context);
   const rows = await loadRows(tenant, job.id, run.chunks);
   const marks = (await report.marking?.end(job.parameters, context, job.id, rows)) ?? [];

@@ -1,5 +1,6 @@
 // The evaluation of a past class of a demo tenant, which the demo's first person attended.
 import { buildSeats, classKey, seatsKey } from '../../../functions/training/classes/class.ts';
+import { buildTaughtClass, taughtKey } from '../../../functions/training/classes/instructor-entries.ts';
 import { classById } from '../../../functions/training/classes/store.ts';
 import {
   type CourseEvaluationItem,
@@ -75,6 +76,10 @@ export async function seedEvaluation(tenant: TenantStore, now: Date): Promise<Re
     put(courseEvaluationKey(tenant, item.courseId), evaluation),
     put(classKey(tenant, evaluated.id), evaluated),
     put(seatsKey(tenant, evaluated.id), buildSeats(evaluated.version)),
+    // It is in no list of classes; a merge of its instructors finds it by these.
+    ...evaluated.instructors.map((instructor) =>
+      put(taughtKey(tenant, instructor.personId, evaluated), buildTaughtClass(evaluated, instructor)),
+    ),
     put(
       responseKey(tenant, attended.memberId, evaluated.id),
       {
@@ -91,6 +96,7 @@ export async function seedEvaluation(tenant: TenantStore, now: Date): Promise<Re
       ...{ id: id(`registration:${name} meetings-law-evaluated`), classId: evaluated.id },
       ...{ memberId: id(`person:${name}`), confirmationNumber: `0000-000${index}` },
       ...(name === 'ada' && { memberName: 'Ada' }),
+      ...{ organizationId: undefined, organizationName: undefined },
     };
     await commit(await insertAttended(tenant, registration));
   }

@@ -94,7 +94,7 @@ export const unsearchedTypes = [
   ...['certificate-design', 'notification-template', 'bill-settings', 'duplicate-rules', 'engagement-rules'],
   ...['account-mail-text', 'provisioned-group', 'client'],
   // Copies of these, in the events that tell of them.
-  ...['change', 'followed-change', 'receipt', 'invoice', 'file-chunk'],
+  ...['change', 'followed-change', 'receipt', 'invoice', 'ledger-posting', 'file-chunk'],
 ] as const;
 
 /** Why the report of an erasure names them. */

@@ -65,6 +65,7 @@ export const listTeachingSessions = endpoint({
   }),
   responses: { 200: { description: 'The sessions.', body: TeachingDays } },
   access: { permission: 'own', others: 'training.registrations.read', token: 'required' },
+  also: ['training.registrations.write'],
   budget: { roundTrips: 5, readUnits: 60 },
   example: { query: { days: 7 } },
 });

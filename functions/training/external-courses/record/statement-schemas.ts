@@ -1,5 +1,6 @@
 // The shape of xAPI statements (xAPI 1.0.3, part two; IEEE 9274.1.1-2023 has the same), as far as rules read it.
 import * as z from 'zod';
+import { moment } from '../../../../shared/time/moment-schemas.ts';
 
 /** The largest statement, in characters of JSON, and how deep its values may be nested. */
 export const maxStatementLength = 16_384;
@@ -13,7 +14,7 @@ const iri = z
 export const statementId = z.guid().toLowerCase();
 
 /** An ISO 8601 time with its offset (xAPI 4.5). */
-const timestamp = z.iso.datetime({ offset: true });
+const timestamp = moment;
 
 const Activity = z.looseObject({ id: iri });
 

@@ -38,6 +38,8 @@ export const issueOrganizationInvoice = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: { permission: 'training.registrations.write', token: 'required' },
+  // What is called for follows from what was charged and issued; the transaction decides on both.
+  ifMatch: 'ignored',
   budget: { roundTrips: 13, readUnits: 30, writeUnits: 32 },
   example: {
     params: { id: '{{employerId}}' },
