@@ -18,7 +18,10 @@ const ConsolidatedInvoiceRequest = z
       example: 'PO 2291',
     }),
   })
-  .meta({ id: 'ConsolidatedInvoiceRequest' });
+  .meta({
+    id: 'ConsolidatedInvoiceRequest',
+    example: { classId: '3f1d2b0a-5c4e-4a7b-9d21-6e8f0c9b7a55', purchaseOrder: 'PO 2291' },
+  });
 
 export const issueOrganizationInvoice = endpoint({
   area: 'training',
