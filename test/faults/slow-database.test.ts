@@ -214,6 +214,7 @@ const cases = {
     expect(replies.at(-1)?.body).toMatchObject({ awarded: 0, refused: 30, pending: 0 });
   },
   async addInvoicePayment() {
+    await fixture.moveClock(0);
     const { id: classId } = await fixture.createClass({ registration: { capacity: 20 } });
     for (const { id } of await fixture.createPeople(12)) await fixture.registerMember(classId, id);
     const address = `/api/v1/Organizations/${fixture.idOf('organization', 'alder')}/Invoices`;
