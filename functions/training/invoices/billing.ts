@@ -2,6 +2,7 @@
 // and is no longer charged (docs/interface/training.md#invoices).
 import { deriveBalance, type Ledger } from '../payments/ledger.ts';
 import { computeTax, type Price } from '../prices/price.ts';
+import type { BilledRegistration } from './billed-registration.ts';
 import {
   getSubtotal,
   type InvoiceContent,
@@ -10,7 +11,7 @@ import {
   type InvoiceTax,
   type IssuedBalance,
 } from './invoice.ts';
-import { isSameTax, type PrintedTax, type TaxedCharge } from './taxed-charges.ts';
+import { isSameTax, listTaxedCharges, type PrintedTax, type TaxedCharge } from './taxed-charges.ts';
 
 /** What is charged, and what was received of it. */
 export function deriveIssuedBalance(ledger: Ledger): IssuedBalance {
@@ -100,4 +101,14 @@ export function buildNextContent(
     return { kind: 'invoice', lines: listFirstLines(subject, price, net), tax, total };
   const text = documents.length === 0 ? subject : `Charged in addition: ${subject}`;
   return { kind: 'invoice', lines: [{ text, amount: net }], tax, total };
+}
+
+/** The content of the next document of a registration, by its ledger and its documents, of which those in another currency do not count. */
+export function buildRegistrationContent(
+  { subject, price, ledger }: Pick<BilledRegistration, 'subject' | 'price' | 'ledger'>,
+  documents: readonly InvoiceItem[],
+): InvoiceContent | undefined {
+  const inCurrency = documents.filter(({ currency }) => currency === ledger.currency);
+  const charges = listTaxedCharges(ledger, price?.tax, inCurrency[0]?.tax);
+  return buildNextContent(subject, price, charges, inCurrency);
 }

@@ -6,11 +6,11 @@ import { openLedger } from '../registrations/record/payment.ts';
 import type { RegistrationItem } from '../registrations/record/registration.ts';
 import type { InvoiceSettings } from '../training-settings.ts';
 import { type BilledRegistration, billClassRegistration } from './billed-registration.ts';
-import { buildNextContent, deriveIssuedBalance } from './billing.ts';
+import { buildRegistrationContent, deriveIssuedBalance } from './billing.ts';
 import { getSubtotal, type InvoiceContent, type InvoiceItem, type IssuedBalance } from './invoice.ts';
 import { buildIssuer, formatAddress } from './parties.ts';
 import { invoicesOfRegistration } from './store.ts';
-import { isSameTax, listTaxedCharges } from './taxed-charges.ts';
+import { isSameTax } from './taxed-charges.ts';
 
 /** The most registrations of one invoice: each has an item in its transaction. */
 export const mostRegistrations = 80;
@@ -43,10 +43,7 @@ async function buildPart(
   const item = classes.get(registration.classId);
   const billed = billClassRegistration(tenant, registration, item, ledger, timeZone);
   const documents = await invoicesOfRegistration(tenant, registration.id, { consistent: true });
-  const inCurrency = documents.filter((document) => document.currency === currency);
-  const { subject, price } = billed;
-  const charges = listTaxedCharges(ledger, price?.tax, inCurrency[0]?.tax);
-  const content = buildNextContent(subject, price, charges, inCurrency);
+  const content = buildRegistrationContent(billed, documents);
   return content?.kind === 'invoice' ? { billed, content, documents: documents.length } : undefined;
 }
 

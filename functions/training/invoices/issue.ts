@@ -9,13 +9,13 @@ import { created, ok, write } from '../../../shared/http/reply.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import type { InvoiceSettings } from '../training-settings.ts';
 import { type BilledRegistration, nameRegistration } from './billed-registration.ts';
-import { buildNextContent, deriveIssuedBalance } from './billing.ts';
+import { buildRegistrationContent, deriveIssuedBalance } from './billing.ts';
 import type { InvoiceItem } from './invoice.ts';
 import { setOverdueTimers } from './overdue-timers.ts';
 import { buildIssuer, buildRecipient } from './parties.ts';
 import { presentInvoice } from './present.ts';
 import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from './store.ts';
-import { isSameTax, listTaxedCharges } from './taxed-charges.ts';
+import { isSameTax } from './taxed-charges.ts';
 
 const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
 
@@ -44,12 +44,10 @@ async function buildNextDocument(
   documents: readonly InvoiceItem[],
   invoiceSettings: InvoiceSettings,
 ): Promise<{ readonly item: InvoiceItem; readonly changes: readonly Change[] } | undefined> {
-  const { subject, price, ledger, personId, confirmationNumber, documentsOf } = registration;
+  const { ledger, personId, confirmationNumber, documentsOf } = registration;
   const { currency } = ledger;
   const balance = deriveIssuedBalance(ledger);
-  const inCurrency = documents.filter((document) => document.currency === currency);
-  const charges = listTaxedCharges(ledger, price?.tax, inCurrency[0]?.tax);
-  const content = buildNextContent(subject, price, charges, inCurrency);
+  const content = buildRegistrationContent(registration, documents);
   if (!content) return undefined;
   const { kind } = content;
   const moment = now.toISOString();
@@ -61,8 +59,9 @@ async function buildNextDocument(
     countInvoice(tenant, listed),
   ]);
   const prefix = invoiceSettings[prefixes[kind]];
-  const corrected = inCurrency.findLast(
-    (document) => document.kind === 'invoice' && isSameTax(document.tax, content.tax),
+  const corrected = documents.findLast(
+    (document) =>
+      document.kind === 'invoice' && document.currency === currency && isSameTax(document.tax, content.tax),
   );
   const item: InvoiceItem = {
     type: 'invoice',
