@@ -95,6 +95,9 @@ async function disableInTenant(id: string): Promise<void> {
   expect(status, text).toBe(200);
 }
 
+/** A browser moves the focus to a page's first field when it draws the page, which can be after the page has loaded. */
+const waitForFocus = (page: Page) => page.locator('input:focus').waitFor();
+
 const fillIn = async (page: Page, { userName, password }: { userName: string; password: string }) => {
   await page.getByLabel('User name').fill(userName);
   await page.getByLabel('Password').fill(password);
@@ -105,7 +108,7 @@ describe('the sign-in pages in a browser', () => {
     const page = await openPage();
     const { url, checks } = await begin(website);
     await page.goto(url);
-    // The first field has the focus.
+    await waitForFocus(page);
     const { userName, password } = demoUser(platform, 'ada');
     await page.keyboard.type(userName);
     await page.keyboard.press('Tab');
@@ -150,6 +153,7 @@ describe('the sign-in pages in a browser', () => {
     const codes = await openid.initiateDeviceAuthorization(kiosk, { scope: 'openid AccreditationAPI' });
     await page.goto(codes.verification_uri);
     found.push(...(await check(page, 'device')));
+    await waitForFocus(page);
     await page.keyboard.type('wdjb-mjht');
     await page.keyboard.press('Enter');
     await page.getByText('This code is wrong').waitFor();
@@ -157,6 +161,7 @@ describe('the sign-in pages in a browser', () => {
     await page.goto(codes.verification_uri_complete ?? '');
     await page.getByText('Compare this code').waitFor();
     found.push(...(await check(page, 'device-compare')));
+    await waitForFocus(page);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await fillIn(page, demoUser(platform, 'dora'));
@@ -171,6 +176,7 @@ describe('the sign-in pages in a browser', () => {
     expect(tokens.claims()?.tenant).toBe('demo');
     const others = await openid.initiateDeviceAuthorization(kiosk, { scope: 'openid' });
     await page.goto(others.verification_uri_complete ?? '');
+    await waitForFocus(page);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Do not allow' }).click();
     await page.getByRole('heading', { name: 'Nothing was allowed' }).waitFor();
@@ -251,6 +257,7 @@ describe('the sign-in pages in a browser', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').waitFor();
     found.push(...(await check(page, 'wrong-code')));
+    await waitForFocus(page);
     await page.keyboard.type(recoveryCode.toLowerCase());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Back' }).waitFor();
