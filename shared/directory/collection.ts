@@ -26,7 +26,7 @@ import { buildOfficialEntries } from './official-entries.ts';
 import { OrganizationContent } from './organization.ts';
 import { buildOrganizationEntry, buildPersonEntry } from './organization-entries.ts';
 import { buildCountChanges } from './organization-people.ts';
-import { markRename } from './organization-rename.ts';
+import { markRename as markOrganizationRename } from './organization-rename.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
@@ -36,6 +36,7 @@ import {
 } from './organization-store.ts';
 import { mergePerson, PersonContent } from './person.ts';
 import { buildPersonListEntry } from './person-entries.ts';
+import { markRename as markPersonRename } from './person-rename.ts';
 import { countedPeople, type PersonItem, peopleByName, personKey, personSort } from './person-store.ts';
 import { buildCommitteeRows, buildOrganizationRows, buildPersonRows } from './search-rows.ts';
 import type { StoredRecord } from './stored.ts';
@@ -104,7 +105,10 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
     ...toListed('person-title', [title, ...positions.map((position) => position.title)]),
     ...toListed('person-department', [department, ...positions.map((position) => position.department)]),
   ],
-  marks: (tenant, { before, after }) => markLeaving(tenant, before, after),
+  marks: (tenant, { before, after }) => [
+    ...markLeaving(tenant, before, after),
+    ...markPersonRename(tenant, before, after),
+  ],
   merge: mergePerson,
 };
 
@@ -128,7 +132,7 @@ export const organizations: Collection<OrganizationContent, OrganizationItem['ty
   marks: (tenant, { before, after }) =>
     before === undefined || before.name === after.name
       ? []
-      : [markRename(tenant, after.id, String(after.version))],
+      : [markOrganizationRename(tenant, after.id, String(after.version))],
   merge: mergeContent,
 };
 

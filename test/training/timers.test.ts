@@ -71,6 +71,7 @@ it('every kind of timer that is set has a rule', () => {
     'offer-expires',
     'offer-expiring',
     'person-leaves',
+    'person-renamed',
     'promote-waitlist',
     'waitlist-closes',
   ]);

@@ -24,8 +24,10 @@ export const classesByStart = (tenant: TenantStore): CountedList<ClassEntry> =>
 
 const courseClassesPartition = (tenant: TenantStore, courseId: string): Partition<ClassEntry> =>
   tenant.partition(`COURSE-CLASSES#${courseId}`);
-export const entryKey = (tenant: TenantStore, item: ClassItem): Key<ClassEntry> =>
-  tenant.key(`COURSE-CLASSES#${item.courseId}`, classSort(item));
+export const entryKey = (
+  tenant: TenantStore,
+  item: Pick<ClassItem, 'id' | 'courseId' | 'startsAt'>,
+): Key<ClassEntry> => tenant.key(`COURSE-CLASSES#${item.courseId}`, classSort(item));
 
 export const classById = (
   tenant: TenantStore,

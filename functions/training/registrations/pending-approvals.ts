@@ -52,7 +52,8 @@ export const approvalsByAssignee = (
 export const pendingSort = ({ askedAt: since, id }: Pick<PendingApprovalItem, 'askedAt' | 'id'>): string =>
   `${since}#${id}`;
 
-const pendingKey = (
+/** The key of what waits for the approval of a registration. */
+export const pendingKey = (
   tenant: TenantStore,
   registration: Pick<RegistrationItem, 'createdDate' | 'id'>,
 ): Key<PendingApprovalItem> => tenant.key('APPROVALS', registrationSort(registration));

@@ -56,7 +56,7 @@ export async function loadNamedRecord(
   if (!items.some(hasNames)) return undefined;
   if (what === 'person') {
     const person = await tenant.get(personKey(tenant, id), { consistent: true });
-    // Records of a person keep the name that they were made with when the person changes it.
+    // Another name at the same time: a timer gives it to what has this one (../person-rename.ts).
     return person && { id, name: displayName(person), changes: [] };
   }
   const key = organizationKey(tenant, id);

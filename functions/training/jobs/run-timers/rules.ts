@@ -4,6 +4,7 @@ import type { ClassTimerKind } from '../../classes/class-timers.ts';
 import { inviteToEvaluate } from '../../evaluations/invite.ts';
 import { releaseHolds } from '../../evaluations/release.ts';
 import { remindOfOverdueInvoice } from '../../invoices/due/remind-of-overdue.ts';
+import { renamePerson } from '../../people/rename-person.ts';
 import { continueAwarding } from '../../records/awardings/continue-awarding.ts';
 import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
 import {
@@ -36,6 +37,7 @@ export const rules: Readonly<Record<string, TimerRule>> = {
   'evaluation-released': releaseHolds,
   'approval-escalates': escalateApproval,
   'person-leaves': passOnApprovals,
+  'person-renamed': renamePerson,
   'certification-expiring': remindOfCertificationExpiry,
   'certification-expires': notifyCertificationExpired,
   'award-complete': awardAutomatically,
