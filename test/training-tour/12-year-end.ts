@@ -1,10 +1,7 @@
 // Chapter 12: the records at the end. Who changed which setting; and which notifications everybody got, each once.
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from '../../functions/training/notifications/default-templates.ts';
-import {
-  type NotificationKind,
-  notificationKindNames,
-} from '../../functions/training/notifications/notification-kinds.ts';
+import type { NotificationKind } from '../../functions/training/notifications/notification-kinds.ts';
 import type { Tour } from './association.ts';
 import { type Name, names } from './cast.ts';
 
@@ -107,15 +104,4 @@ export const closeYear = (tour: () => Tour) =>
           expect(`${subject}\n${text}`).not.toMatch(/[{}]|undefined|null/);
       },
     );
-
-    it('the year had most kinds of notifications', () => {
-      const sent = new Set(Object.values(expected).flat());
-      const neverSent = notificationKindNames.filter((kind) => !sent.has(kind));
-      expect(neverSent).toEqual([
-        ...['registrationDenied', 'registrationTransferred', 'classChanged'],
-        ...['evaluationOpened', 'evaluationReminder'],
-        ...['awardRegistrationBegun', 'awardRegistrationDenied', 'awardRegistrationWithdrawn'],
-        ...['awardRegistrationEnded', 'awardingDone', 'awardingFailed', 'invoiceOverdue'],
-      ]);
-    });
   });

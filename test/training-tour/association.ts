@@ -111,7 +111,11 @@ export async function setUpAssociation(founded: string): Promise<Tour> {
     until: clock.until,
     async notifications(name) {
       await deliverAll();
-      return (await tour.callOk(name, 'GET', '/Notifications?pageSize=200')).toReversed();
+      const delivered = (await tour.callOk(name, 'GET', '/Notifications?pageSize=200')).toReversed();
+      // Two that were written shortly after each other may be delivered in either order.
+      return delivered.toSorted((one: { createdDate: string }, other: { createdDate: string }) =>
+        Math.sign(Date.parse(one.createdDate) - Date.parse(other.createdDate)),
+      );
     },
     async listUnsentMails() {
       const store = platform.store(tenant);

@@ -14,6 +14,7 @@ import { reportCredits } from './10-reported-credits.ts';
 import { takeCourseAgain } from './11-another-time.ts';
 import { closeYear } from './12-year-end.ts';
 import { chargeFees } from './13-fees.ts';
+import { holdSeminar } from './14-seminar.ts';
 import { setUpAssociation, type Tour } from './association.ts';
 
 let association: Tour;
@@ -37,3 +38,4 @@ reportCredits(tour);
 takeCourseAgain(tour);
 closeYear(tour);
 chargeFees(tour);
+holdSeminar(tour);
