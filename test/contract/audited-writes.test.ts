@@ -55,6 +55,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET crm/api/v1/MailOpens/{tenantCode}/{token}': 'counts what the receiver of a mail does',
   'GET crm/api/v1/MailLinks/{tenantCode}/{token}': 'counts what the receiver of a mail does',
   'POST training/api/v1/Links/Offer/{tenantCode}/{token}': 'the receiver of a mail decides on it',
+  'POST training/api/v1/Links/Evaluation/{tenantCode}/{token}':
+    'the receiver of a mail answers, without a name where it is anonymous',
   'POST training/api/v1/Links/Approval/{tenantCode}/{token}': 'an approval keeps who decided it',
   'POST training/api/v1/Cmi5/{tenantCode}/Fetch/{token}': 'a course fetches the credential of its launch',
   'POST training/api/v1/Xapi/{tenantCode}/statements': 'a course reports; its statements are stored',

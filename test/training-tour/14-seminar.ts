@@ -160,8 +160,13 @@ export const holdSeminar = (tour: () => Tour) =>
       await until('2033-03-14T16:00:00Z');
       expect(await countKind('silas', 'evaluationReminder')).toBe(0);
       expect(await countKind('noor', 'evaluationReminder')).toBe(1);
+      const link = await tour().latestLink('noor');
+      expect(link).toMatch(/^\/Links\/Evaluation\//);
+      const form = new URLSearchParams({ answer1: '4' });
+      expect(await callOk('public', 'POST', link, form)).toContain('your credits are granted');
+      expect(await listCredits('noor')).toContainEqual(['Budget Seminar', 3]);
       const results = await callOk('pavel', 'GET', `/Classes/${recallId('seminar')}/Evaluation/Results`);
-      expect(results).toMatchObject({ answered: 1, attendees: 2 });
+      expect(results).toMatchObject({ answered: 2, attendees: 2 });
     });
 
     it('the board that licenses a clerk gets the credits, each once', async () => {

@@ -9,6 +9,7 @@ import {
   holdsByCourse,
   responseKey,
 } from '../../functions/training/evaluations/record/evaluation.ts';
+import { buildLinkPath, buildLinkToken } from '../../functions/training/notifications/action-link.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { runMergeJob } from '../crm/run-merge-job.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
@@ -459,5 +460,97 @@ describe('invitations', () => {
     await fixture.runTimers(await afterClass(8 * 24 + 2));
     expect(await kinds(registrations[1])).toEqual(['evaluationOpened', 'evaluationReminder']);
     expect(await kinds(registrations[0])).toEqual(['evaluationOpened']);
+  });
+});
+
+describe('the page behind the link of an invitation', () => {
+  const linkTo = async (
+    recordId: string,
+    personId: string,
+    purpose: 'evaluation' | 'registration' = 'evaluation',
+  ) => {
+    const expires = Math.floor(Date.now() / 1000) + 500 * 24 * 3600;
+    const claims = { recordId, personId, bound: 0, expires };
+    const token = await buildLinkToken(fixture.store, purpose, claims);
+    return buildLinkPath(fixture.store, 'evaluation', token);
+  };
+  const open = (path: string) => fixture.platform.call('GET', 'training', path);
+  const send = (path: string, form: Record<string, string>) =>
+    fixture.platform.call('POST', 'training', path, { body: new URLSearchParams(form) });
+  const titleOf = ({ text }: Reply) => /<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? '';
+  const alertOf = ({ text }: Reply) => /role="alert">(.*?)<\/div>/s.exec(text)?.[1] ?? '';
+
+  /** Somebody who attended, with the ids of the questions in their order. */
+  async function invite(setting: object = {}) {
+    const { item, evaluation, attendees, registrations } = await createEvaluated(setting);
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    const ids: string[] = evaluation.questions.map(({ id }: { id: string }) => id);
+    const path = await linkTo(registrations[0] ?? '', attendees[0]?.id ?? '');
+    return { item, ids, path, personId: attendees[0]?.id ?? '', registrationId: registrations[0] ?? '' };
+  }
+
+  it('asks every kind of question, and stores what the API would', async () => {
+    const { item, ids, path, personId } = await invite({ isRequired: true });
+    const shown = await open(path);
+    expect(titleOf(shown)).toBe(`How was ${item.sectionName}?`);
+    for (const words of ['How useful was it?', 'Exercises', 'Handouts', 'commercial bias', 'with your name'])
+      expect(shown.text).toContain(words);
+    expect(await countCredits(personId)).toBe(0);
+    const [scale = '', single = '', multiple = '', yesNo = '', text = ''] = ids;
+    const form = { answer1: '4', answer2: '1', 'answer3.0': 'on', 'answer3.2': 'on', answer4: 'no' };
+    const sent = await send(path, { ...form, answer5: '  More\r\ncases <b>& breaks</b>  ' });
+    expect([titleOf(sent), sent.text]).toEqual(['Thank you', expect.stringContaining('credits are granted')]);
+    expect(await countCredits(personId)).toBe(1);
+    const { answers } = (await fixture.store.get(responseKey(fixture.store, personId, item.id))) ?? {};
+    expect(answers).toEqual({
+      ...{ [scale]: 4, [single]: 'Exercises', [multiple]: ['Slides', 'Breaks'], [yesNo]: false },
+      [text]: 'More\ncases <b>& breaks</b>',
+    });
+    expect(titleOf(await send(path, form))).toBe('You have answered this already');
+    expect(titleOf(await open(path))).toBe('You have answered this already');
+  });
+
+  it('says what is missing or wrong, keeps the answers, and stores nothing', async () => {
+    const { item, path, personId } = await invite();
+    const wrong = { answer1: '6', answer2: '2', answer4: 'maybe', answer5: `<i>${'x'.repeat(48)}` };
+    const refused = await send(path, wrong);
+    expect(alertOf(refused)).toMatch(/How useful was it\?.*1 to 5/);
+    expect(alertOf(refused)).toMatch(/What was best\?.*Talks or Exercises/);
+    expect(alertOf(refused)).toMatch(/commercial bias\?.*true or false/);
+    expect(alertOf(refused)).toMatch(/change\?.*1 to 50 characters/);
+    expect(refused.text).toContain(`&lt;i&gt;${'x'.repeat(48)}</textarea>`);
+    const partial = await send(path, { answer1: '5' });
+    expect(alertOf(partial)).toMatch(/What was best\?.*must be answered/);
+    expect(partial.text).toMatch(/value="5" checked/);
+    expect(await fixture.store.get(responseKey(fixture.store, personId, item.id))).toBeUndefined();
+    // 50 characters are as many as fit.
+    const right = { answer1: '5', answer2: '0', answer4: 'yes', answer5: 'x'.repeat(50) };
+    expect(titleOf(await send(path, right))).toBe('Thank you');
+  });
+
+  it('keeps anonymous answers without the name', async () => {
+    const { item, path, personId } = await invite({ isAnonymous: true });
+    expect((await open(path)).text).toContain('without your name');
+    const form = { answer1: '3', answer2: '0', answer4: 'yes' };
+    expect(titleOf(await send(path, form))).toBe('Thank you');
+    const response = await fixture.store.get(responseKey(fixture.store, personId, item.id));
+    expect(response).not.toHaveProperty('answers');
+    expect(await fixture.store.queryAll(anonymousByClass(fixture.store, item.id))).toHaveLength(1);
+  });
+
+  it('answers nothing after the evaluation has closed, for another person, or by a link of another purpose', async () => {
+    const { path, personId, registrationId } = await invite({ closesAfterDays: 10 });
+    const [other] = await fixture.createPeople(1);
+    const form = { answer1: '3', answer2: '0', answer4: 'yes' };
+    const unknown = 'This link does not work';
+    expect(titleOf(await send(await linkTo(registrationId, other?.id ?? ''), form))).toBe(unknown);
+    expect(titleOf(await send(await linkTo(registrationId, personId, 'registration'), form))).toBe(unknown);
+    expect(titleOf(await send(path.replace('/demo/', '/secondary/'), form))).toBe(unknown);
+    await afterClass(10 * 24 + 2);
+    expect((await open(path)).text).toContain('could be answered until');
+    expect(titleOf(await send(path, form))).toBe('This can’t be answered now');
+    await afterClass(1);
+    expect(titleOf(await send(path, form))).toBe('Thank you');
   });
 });

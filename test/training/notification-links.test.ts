@@ -303,10 +303,20 @@ describe('the pages and mails in a browser', () => {
       await reader.getByLabel('Note or reason').fill('Covered by the training budget.');
       await reader.getByRole('button', { name: 'Approve' }).click();
       await reader.getByRole('heading', { name: 'Thank you' }).waitFor();
-      await reader.close();
       await page.goto(url);
       await look('approval-used');
+      const evaluation = `${platform.urls.training}${buildLinkPath(fixture.tenant, 'evaluation', value('evaluationLinkToken'))}`;
+      await page.goto(evaluation);
+      await look('evaluation');
+      await page.getByRole('button', { name: 'Send the answers' }).click();
+      await page.getByRole('alert').waitFor();
+      await look('evaluation-problem');
+      await reader.goto(evaluation);
+      await reader.getByLabel('4').check();
+      await reader.getByRole('button', { name: 'Send the answers' }).click();
+      await reader.getByRole('heading', { name: 'Thank you' }).waitFor();
       for (const [name, address] of [
+        ['evaluation-used', evaluation],
         ['registration', await link('registration', value('registrationId'), person('esteban'))],
         [
           'offer-used',
@@ -318,7 +328,7 @@ describe('the pages and mails in a browser', () => {
         await page.goto(address);
         await look(name);
       }
-      await page.close();
+      await Promise.all([reader.close(), page.close()]);
       expect(found).toEqual([]);
     },
     browserTimeout,

@@ -1,82 +1,19 @@
 // POST /api/v1/Classes/{id}/Evaluation/Answers
-import { type Change, check, ifVersion, insert } from '../../../shared/data/changes.ts';
-import type { TenantStore } from '../../../shared/data/store.ts';
-import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { requireActiveCaller } from '../acting-people.ts';
-import { type RegistrationItem, registrationKey } from '../registrations/record/registration.ts';
-import { findRefusal, toAnswers, validateAnswers } from './answers.ts';
 import { answerEvaluation } from './contract.ts';
 import { requireOwnEvaluation } from './load.ts';
-import { storeCopy } from './record/demand.ts';
-import {
-  type Answers,
-  anonymousKey,
-  type ClassEvaluationItem,
-  holdKey,
-  responseKey,
-  responsesByClass,
-} from './record/evaluation.ts';
-import { buildReleaseChanges } from './release.ts';
-
-/**
- * That the person answered, once, and what. Of anonymous answers the two have nothing in common: no id and no moment, and
- * the key of the answers is random, so their order says nothing.
- */
-function storeAnswers(
-  tenant: TenantStore,
-  { isAnonymous, classId }: ClassEvaluationItem,
-  personId: string,
-  answers: Answers,
-  { now, newId }: { readonly now: Date; readonly newId: () => string },
-): Change[] {
-  const key = responseKey(tenant, personId, classId);
-  const response = { type: 'evaluation-response', personId, classId } as const;
-  if (isAnonymous)
-    return [
-      insert(key, response),
-      insert(anonymousKey(tenant, classId, newId()), { type: 'anonymous-answers', answers }),
-    ];
-  const answeredAt = now.toISOString();
-  const listed = { listing: responsesByClass(tenant, classId), sort: answeredAt };
-  return [insert(key, { ...response, answers, answeredAt }, { listed })];
-}
-
-/** The registration must still be as it was read: what waits for the answers is granted with it. */
-async function settleRegistration(
-  context: { readonly tenant: TenantStore; readonly timeZone: string; readonly now: Date },
-  registration: RegistrationItem,
-  item: Parameters<typeof buildReleaseChanges>[2],
-): Promise<readonly Change[]> {
-  const { tenant } = context;
-  const { id, memberId, version, evaluationHold } = registration;
-  if (!evaluationHold) return [check(registrationKey(tenant, id), ifVersion(version), 'retry')];
-  const hold = await followMerges(tenant).get(holdKey(tenant, memberId, id), { consistent: true });
-  if (!hold) throw new Error(`What waits for the registration ${id} is missing`);
-  return buildReleaseChanges(context, registration, item, hold);
-}
+import { recordAnswers } from './record-answers.ts';
 
 export const handler = lambda(answerEvaluation, async (context) => {
-  const { tenant, caller, params, body, settings, now } = context;
+  const { tenant, caller, params, body, settings } = context;
   const [{ registration, ...evaluated }] = await Promise.all([
     requireOwnEvaluation(tenant, caller, params.id),
     requireActiveCaller(context),
   ]);
-  const { item, evaluation, response } = evaluated;
-  const hasAnswered = response !== undefined;
-  const refusal = findRefusal(item, evaluation, { status: registration?.status, hasAnswered, now });
-  if (refusal || !registration) throw refusal;
-  throwIfInvalid(validateAnswers(evaluation.questions, body.answers));
-  const answers = toAnswers(evaluation.questions, body.answers);
-  const areCreditsReleased = registration.evaluationHold !== undefined;
-  return write(
-    [
-      ...storeCopy(tenant, evaluated),
-      ...storeAnswers(tenant, evaluation, registration.memberId, answers, context),
-      ...(await settleRegistration({ tenant, timeZone: settings.timeZone, now }, registration, item)),
-    ],
-    ok({ classId: item.id, hasAnswered: true as const, areCreditsReleased }),
-  );
+  const { timeZone } = settings;
+  const changes = await recordAnswers({ ...context, timeZone }, evaluated, registration, body.answers);
+  const areCreditsReleased = registration?.evaluationHold !== undefined;
+  return write(changes, ok({ classId: evaluated.item.id, hasAnswered: true as const, areCreditsReleased }));
 });

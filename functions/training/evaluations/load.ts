@@ -97,6 +97,19 @@ export async function requireOwnEvaluation(
 }
 
 /**
+ * The evaluation of the class that a registration is for; undefined where the class is gone or has none. Two round trips.
+ */
+export async function findEvaluation(
+  tenant: TenantStore,
+  { classId, memberId }: RegistrationItem,
+): Promise<EvaluatedClass | undefined> {
+  const item = await classById(tenant, classId, { consistent: true });
+  if (!item) return undefined;
+  const loaded = await loadEvaluation(tenant, item, memberId);
+  return loaded.evaluation && { ...loaded, evaluation: loaded.evaluation, item };
+}
+
+/**
  * The evaluation of a class with all answers and the number of those who attended, for those who teach it.
  * @throws Failure 404; 403 when the caller neither teaches the class nor may read registrations
  */

@@ -42,6 +42,8 @@ const offer = { ...page, path: '/api/v1/Links/Offer/{tenantCode}/{token}' } as c
 const offerParams = { tenantCode: '{{tenantCode}}', token: '{{offerLinkToken}}' };
 const approval = { ...page, path: '/api/v1/Links/Approval/{tenantCode}/{token}' } as const;
 const approvalParams = { tenantCode: '{{tenantCode}}', token: '{{approvalLinkToken}}' };
+const evaluation = { ...page, path: '/api/v1/Links/Evaluation/{tenantCode}/{token}' } as const;
+const evaluationParams = { tenantCode: '{{tenantCode}}', token: '{{evaluationLinkToken}}' };
 const certificateParams = { tenantCode: '{{tenantCode}}', token: '{{certificateLinkToken}}' };
 
 export const getOfferPage = endpoint({
@@ -80,6 +82,27 @@ export const sendApprovalPage = endpoint({
     'The form of the page: action is approve or deny, reason is stored with the decision, and needed to deny. Decides only the step for which the link was made, and only while it waits for its person or a role that they hold.',
   budget: { roundTrips: 10, readUnits: 14, writeUnits: 23 },
   example: { params: approvalParams, body: { action: 'approve', reason: 'Covered by the training budget.' } },
+});
+
+export const getEvaluationPage = endpoint({
+  ...evaluation,
+  method: 'GET',
+  summary: 'Show the page on which a person answers the evaluation of a class',
+  description: `The link in the invitation to evaluate a class and in its reminder. ${changesNothing}`,
+  budget: { roundTrips: 9, readUnits: 10 },
+  example: { params: evaluationParams },
+});
+
+export const sendEvaluationPage = endpoint({
+  ...evaluation,
+  ...form,
+  summary: 'Answer the evaluation of a class by its link',
+  description:
+    'The form of the page: `answer1` for the first question and so on, with the number of a scale, yes or no, a text, or the place of an option from 0; of several options one field each, such as `answer3.0`. What is missing or wrong is said on the page, which keeps the answers.',
+  // 30 texts of 2000 characters, each of up to 9 bytes as it is sent.
+  maxBodyBytes: 600_000,
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 23 },
+  example: { params: evaluationParams, body: { answer1: '5', answer2: 'More time for questions.' } },
 });
 
 export const getRegistrationPage = endpoint({

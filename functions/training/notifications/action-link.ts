@@ -14,6 +14,7 @@ export const linkPurposes = {
   approval: 'Decide about the request',
   registration: 'See the registration',
   certificate: 'Get the certificate',
+  evaluation: 'Answer the questions',
 } as const;
 export type LinkPurpose = keyof typeof linkPurposes;
 
@@ -33,20 +34,23 @@ export interface LinkClaims {
 export type NotificationAction = { readonly purpose: LinkPurpose } & Omit<LinkClaims, 'personId'>;
 
 const DAY_SECONDS = 24 * 3600;
-/** How long a link is valid where nothing in the record ends it, in seconds. */
+/** How long a link is valid where nothing in the record ends it, in seconds; an evaluation may be open for a year. */
 export const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   offer: 30 * DAY_SECONDS,
   approval: 30 * DAY_SECONDS,
   registration: 90 * DAY_SECONDS,
   certificate: 90 * DAY_SECONDS,
+  evaluation: 366 * DAY_SECONDS,
 };
 
 const certificateKinds: readonly NotificationKind[] = ['certificationAwarded', 'certificationExpiring'];
+const evaluationKinds: readonly NotificationKind[] = ['evaluationOpened', 'evaluationReminder'];
 
 function findPurpose({ kind, link, values }: NotificationMessage): LinkPurpose | undefined {
   if (kind === 'approvalAsked') return 'approval';
   if (link?.type === 'certification' && certificateKinds.includes(kind)) return 'certificate';
   if (link?.type !== 'registration') return undefined;
+  if (evaluationKinds.includes(kind)) return 'evaluation';
   const isOffer = kind === 'offerExpiring' || kind === 'registrationPromoted';
   return isOffer && values.offerExpiresAt ? 'offer' : 'registration';
 }
@@ -102,6 +106,7 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
   approval: 'Approval',
   registration: 'Registration',
   certificate: 'Certificate',
+  evaluation: 'Evaluation',
 };
 
 /** The path of the page behind a link. */

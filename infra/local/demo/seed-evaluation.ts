@@ -103,6 +103,7 @@ export async function seedEvaluation(tenant: TenantStore, now: Date): Promise<Re
   return {
     evaluatedCourseId: item.courseId,
     evaluatedClassId: evaluated.id,
+    evaluatedRegistrationId: id('registration:ada meetings-law-evaluated'),
     scaleQuestionId,
     textQuestionId,
   };

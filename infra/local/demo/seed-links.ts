@@ -28,7 +28,13 @@ export async function seedLinks(
   values: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Readonly<Record<string, string>>> {
-  const { offeredRegistrationId, pendingRegistrationId, registrationId, certificationId } = values;
+  const {
+    offeredRegistrationId,
+    pendingRegistrationId,
+    registrationId,
+    evaluatedRegistrationId,
+    certificationId,
+  } = values;
   const expires = Math.floor((now.getTime() + YEAR_MILLISECONDS) / 1000);
   const sign = async (purpose: LinkPurpose, recordId: string, personId: string | undefined, bound = 0) =>
     personId === undefined
@@ -38,8 +44,8 @@ export async function seedLinks(
             ...{ recordId, personId, bound, expires },
           }),
         };
-  const [offered, pending, own] = await Promise.all(
-    [offeredRegistrationId, pendingRegistrationId, registrationId].map((id) =>
+  const [offered, pending, own, evaluated] = await Promise.all(
+    [offeredRegistrationId, pendingRegistrationId, registrationId, evaluatedRegistrationId].map((id) =>
       id === undefined ? undefined : registrationById(tenant, id, { consistent: true }),
     ),
   );
@@ -53,6 +59,7 @@ export async function seedLinks(
         pending.approval?.events.length,
       ))),
     ...(own && (await sign('registration', own.id, own.memberId))),
+    ...(evaluated && (await sign('evaluation', evaluated.id, evaluated.memberId))),
     ...(certification && (await sign('certificate', certification.id, certification.personId))),
   };
 }

@@ -87,7 +87,7 @@ export async function seedTraining(
   const values = resolveValues(training.values, moment);
   return {
     ...values,
-    ...(await complete(() => seedLinks(tenant, values, now))),
+    ...(await complete(() => seedLinks(tenant, { ...values, ...evaluation }, now))),
     ...(await complete(() => seedLaunches(tenant, values, now))),
     ...credentials,
     ...attendance,
