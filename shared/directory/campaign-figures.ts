@@ -6,7 +6,14 @@ import { getConstituencyKind, getStateDivision, namedDivisions } from './divisio
 import type { PersonContent } from './person.ts';
 
 /** What is counted. Letters are counted once for each official. */
-export const campaignFigureNames = ['invited', 'participants', 'sent', 'undeliverable', 'recorded'] as const;
+export const campaignFigureNames = [
+  'invited',
+  'participants',
+  'sent',
+  'handedOver',
+  'undeliverable',
+  'recorded',
+] as const;
 export type CampaignFigures = Readonly<Partial<Record<(typeof campaignFigureNames)[number], number>>>;
 
 interface CampaignFiguresItem {
@@ -86,7 +93,7 @@ export const countInvited = (
   );
 
 export const emptyFigures: Required<CampaignFigures> = {
-  ...{ invited: 0, participants: 0, sent: 0, undeliverable: 0, recorded: 0 },
+  ...{ invited: 0, participants: 0, sent: 0, handedOver: 0, undeliverable: 0, recorded: 0 },
 };
 
 /** The numbers at some places of a campaign, by place. About one read unit for fifty items. */

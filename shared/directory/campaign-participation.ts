@@ -14,9 +14,16 @@ import { personKey } from './person-store.ts';
 /** How somebody took part: by the page behind the link of the invitation, or staff recorded it. */
 export const participationSources = ['page', 'staff'] as const;
 
-/** What became of a letter: it was sent, the official has no address, or it was written elsewhere and recorded by staff. */
-export const letterStatuses = ['sent', 'undeliverable', 'recorded'] as const;
+/**
+ * What became of a letter: it was mailed, its writer got it for the web form of an office without a mail address, the office has
+ * neither, or it was written elsewhere and recorded by staff.
+ */
+export const letterStatuses = ['sent', 'handedOver', 'undeliverable', 'recorded'] as const;
 export type LetterStatus = (typeof letterStatuses)[number];
+
+export const emptyLetters: Readonly<Record<LetterStatus, number>> = {
+  ...{ sent: 0, handedOver: 0, undeliverable: 0, recorded: 0 },
+};
 
 /** That a person took part in a campaign; once for each person and campaign. */
 export interface ParticipationItem {

@@ -361,7 +361,7 @@ describe('the page behind the link', () => {
     );
     expect(await open(link)).toContain('You have taken part already');
     expect((await participation(campaign.id)).total).toEqual({
-      ...{ invited: 1, participants: 1, sent: 2, undeliverable: 0, recorded: 0 },
+      ...{ invited: 1, participants: 1, sent: 2, handedOver: 0, undeliverable: 0, recorded: 0 },
     });
   });
 
@@ -395,6 +395,37 @@ describe('the page behind the link', () => {
       { name: 'Muriel Legislator', invited: 1, participants: 1, sent: 0, undeliverable: 1 },
       { name: 'Senna Legislator', invited: 1, participants: 1, sent: 1, undeliverable: 0 },
     ]);
+  });
+
+  it('hands the letter over for the form of an office that takes no mail, and never counts it as sent', async () => {
+    const form = 'https://legislature.example/contact?member=9';
+    await saveLegislator(platform, 'Wanda', 'lower', '93', {
+      phone: '360-555-0155',
+      links: [{ url: 'https://wanda.example/' }, { url: form, note: 'Contact form' }],
+    });
+    const person = await createSupporter([divisionOf('sldl', '93')]);
+    const campaign = await invite({ personIds: [person] });
+    const link = linkTo(await emailOf(person));
+    const shown = await open(link);
+    expect(shown).toContain(`href="${form}"`);
+    expect(shown).toContain('Get the letter for the form');
+    const own = 'Please vote for <b>us</b>.';
+    const done = await post(link, { body: own });
+    expect(done).toContain('One step is left: paste your letter');
+    expect(done).toContain(`href="${form}"`);
+    const [, text] = /<textarea[^>]*readonly[^>]*>\s*(.*?)<\/textarea>/s.exec(done) ?? [];
+    expect(text).toMatch(/^Dear [^\n]*Legislator,\n\nPlease vote for &lt;b&gt;us&lt;\/b&gt;\.\n\n/);
+    expect(await listLetters(platform, subject())).toEqual([]);
+    expect((await participation(campaign.id)).total).toMatchObject({
+      ...{ participants: 1, sent: 0, handedOver: 1, undeliverable: 0 },
+    });
+    const again = await open(link);
+    expect(again).toContain('You have taken part already');
+    // What somebody wrote is not stored; the letter of the campaign is there to be pasted.
+    expect(again).not.toContain('Please vote for');
+    expect(again).toContain(`href="${form}"`);
+    const { collection } = await data('POST', `Champaign/${campaign.id}/participation/officials`, {});
+    expect(collection).toMatchObject([{ name: 'Wanda Legislator', participants: 1, handedOver: 1, sent: 0 }]);
   });
 
   it('tells whose district is unknown what to do, and works once it is known', async () => {
@@ -463,7 +494,7 @@ describe('the participation', () => {
     const wrong = await record({ personId: unknownId });
     expect([wrong.status, wrong.body.details.errors[0].target]).toEqual([400, 'personId']);
     expect((await participation(campaign.id)).total).toEqual({
-      ...{ invited: 1, participants: 2, sent: 0, undeliverable: 0, recorded: 3 },
+      ...{ invited: 1, participants: 2, sent: 0, handedOver: 0, undeliverable: 0, recorded: 3 },
     });
     expect(await districts(campaign.id, 'stateLower')).toMatchObject([
       { district: '91', state: 'WA', participants: 1, recorded: 2 },

@@ -99,8 +99,14 @@ export const handler = lambda(startCampaign, async (context) => {
           )
         : []),
     ],
-    successReply(presentCampaign(campaign, today, caller), `The campaign of ${template.name} was started.`, {
-      version: 1,
-    }),
+    successReply(
+      presentCampaign(campaign, today, caller),
+      outreach
+        ? `The campaign of ${template.name} was started.`
+        : `The campaign of ${template.name} was started. No invitation is sent, because it has no audience.`,
+      {
+        version: 1,
+      },
+    ),
   );
 });

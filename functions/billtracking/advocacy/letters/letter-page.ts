@@ -25,13 +25,12 @@ const describeOffice = ({ official: { office } }: Addressee): string => {
   return [chamber, office.district && `district ${office.district}`, office.state].filter(Boolean).join(', ');
 };
 
-/** How else an office is reached: its telephone and its pages. */
-function describeContacts({ official }: Addressee): string {
+/** How else an office is reached: its telephone and its web form. */
+function describeContacts({ official, form }: Addressee): string {
   const phone = findOfficePhone(official);
-  const page = official.person.links?.find(({ url }) => /^https?:/i.test(url));
   const ways = [
     phone && `call <a href="tel:${escapeHtml(phone.replace(/[^\d+]/g, ''))}">${escapeHtml(phone)}</a>`,
-    page && `use <a href="${escapeHtml(page.url)}" rel="noreferrer">the form of the office</a>`,
+    form && `use <a href="${escapeHtml(form)}" rel="noreferrer" target="_blank">the form of the office</a>`,
   ].filter(Boolean);
   const how = ways.length > 0 ? `; you can ${ways.join(' or ')}` : '';
   return `We have no mail address of this office${how}.`;
@@ -53,6 +52,7 @@ export function describeReady(
   const { subject, body, signature } = buildLetter(texts.letter, person, constants);
   const text = sent?.body ?? body;
   const isReachable = addressees.some(({ email }) => email !== undefined);
+  const hasForm = addressees.some(({ form }) => form !== undefined);
   const letter = texts.letter.isEditable
     ? `<label class="above" for="body">Your letter</label><textarea id="body" name="body" maxlength="${MAX_LETTER_LENGTH}" required dir="auto"${sent ? ' aria-invalid="true" aria-describedby="problem"' : ''}>\n${escapeHtml(text)}</textarea>`
     : `<h2>Your letter</h2><p class="letter" dir="auto">${escapeHtml(text)}</p>`;
@@ -60,7 +60,7 @@ export function describeReady(
     title: subject,
     text: isReachable
       ? `Your letter goes to ${addressees.length === 1 ? 'this official' : `these ${addressees.length} officials`}. ${texts.letter.isEditable ? 'You can change it: offices read most carefully what people write in their own words.' : ''}`.trim()
-      : 'We have no mail address of your officials. Here is the letter, and how you reach their offices.',
+      : `We have no mail address of your officials. Here is the letter, and how you reach their offices.${hasForm ? ' The next page has it for you to copy into their forms.' : ''}`,
     details: `${sent ? `<p class="problem" id="problem" role="alert">${escapeHtml(sent.problem)}</p>` : ''}${listAddressees(
       addressees,
       (each) => [
@@ -70,8 +70,35 @@ export function describeReady(
       ],
     )}`,
     fields: `${letter}<p class="signature" dir="auto">${escapeHtml(signature)}</p><p><small>Your name and address are added, so that the office knows that you live in its district. Answers come to your mail address.</small></p>`,
-    button: isReachable ? 'Send the letter' : 'I have contacted them',
+    button: describeButton(isReachable, hasForm),
   };
+}
+
+/** What the button does: it mails the letter, hands it over for the forms of offices, or notes what was done. */
+function describeButton(isReachable: boolean, hasForm: boolean): string {
+  if (isReachable) return 'Send the letter';
+  return hasForm ? 'Get the letter for the form' : 'I have contacted them';
+}
+
+/** The whole letter to one official. @param body as its writer has left it */
+export function buildLetterText(
+  { texts, person, constants }: Pick<ReadyLetter, 'texts' | 'person' | 'constants'>,
+  official: Addressee['official'],
+  body: string,
+): string {
+  const { signature } = buildLetter(texts.letter, person, constants);
+  const salutation = buildSalutation(texts.letter, person, official, constants);
+  return [salutation, body, signature].filter(Boolean).join('\n\n');
+}
+
+/** The web form of an office, with the letter to paste into it. */
+function renderHandover(state: SentLetter, addressee: Addressee, body: string): readonly string[] {
+  const id = `letter-${addressee.official.person.id}`;
+  const text = buildLetterText(state, addressee.official, body);
+  return [
+    `This office takes letters by <a href="${escapeHtml(addressee.form ?? '')}" rel="noreferrer" target="_blank">its own form</a>.`,
+    `<label class="above" for="${id}">Copy this text into the form</label><textarea id="${id}" readonly dir="auto">\n${escapeHtml(text)}</textarea>`,
+  ];
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -81,30 +108,48 @@ const letterTexts = {
   recorded: 'Your letter was recorded.',
 } as const;
 
-/** What became of the letters. */
-export function describeDone(
-  { addressees, letters, participation }: SentLetter,
-  isNew: boolean,
-): PageContent {
+function describeOutcome(isSent: boolean, isHandedOver: boolean): string {
+  if (isSent) return 'Thank you: your letter is on its way';
+  return isHandedOver ? 'One step is left: paste your letter' : 'Thank you for taking part';
+}
+
+function describeNextStep(isSent: boolean, isHandedOver: boolean): string {
+  const answers = 'Answers of the offices come to your mail address.';
+  if (isSent && isHandedOver)
+    return `Some offices take letters only by their own form: copy the text below into it. ${answers}`;
+  if (isSent) return `You need not do anything else. ${answers}`;
+  return isHandedOver
+    ? 'We cannot send it for you: copy the text below into the form of each office.'
+    : 'We have noted that you contacted your officials.';
+}
+
+/** What became of the letters. @param own the text that was sent just now; undefined when the person comes back */
+export function describeDone(state: SentLetter, own: string | undefined): PageContent {
+  const { addressees, letters, participation, texts, person, constants } = state;
+  const isNew = own !== undefined;
+  // What people change is mailed and never stored: who comes back finds the letter as the campaign has it.
+  const body = own ?? buildLetter(texts.letter, person, constants).body;
   const statusOf = new Map(letters.map((each: CampaignLetterItem) => [each.officialId, each.status]));
   const known = addressees.filter(({ official }) => statusOf.has(official.person.id));
   const isSent = letters.some(({ status }) => status === 'sent');
+  const isHandedOver = known.some(
+    ({ official, form }) => form && statusOf.get(official.person.id) === 'handedOver',
+  );
   const day = longDate.format(new Date(participation.day));
-  const title = isSent ? 'Thank you: your letter is on its way' : 'Thank you for taking part';
-  const text = isSent
-    ? 'You need not do anything else. Answers of the offices come to your mail address.'
-    : 'We have noted that you contacted your officials.';
+  const title = describeOutcome(isSent, isHandedOver);
+  const text = describeNextStep(isSent, isHandedOver);
   return {
     title: isNew ? title : 'You have taken part already',
     text: isNew
       ? text
-      : `${isSent ? `Your letter was sent on ${day}` : `It was noted on ${day}`}. Everybody takes part once in a campaign.`,
+      : `${isSent ? `Your letter was sent on ${day}` : `It was noted on ${day}`}. Each person takes part once in a campaign.${isHandedOver ? ' The letter for the forms of offices is below, as the campaign suggests it.' : ''}`,
     details: listAddressees(known, (each) => {
       const status = statusOf.get(each.official.person.id);
-      return [
-        escapeHtml(describeOffice(each)),
-        status === 'sent' || status === 'recorded' ? letterTexts[status] : describeContacts(each),
-      ];
+      const office = escapeHtml(describeOffice(each));
+      if (status === 'sent' || status === 'recorded') return [office, letterTexts[status]];
+      return status === 'handedOver' && each.form
+        ? [office, ...renderHandover(state, each, body)]
+        : [office, describeContacts(each)];
     }),
   };
 }
@@ -136,7 +181,7 @@ export function describeLetter(state: LetterState): PageContent {
         link: findOfficials,
       };
     case 'done':
-      return describeDone(state, false);
+      return describeDone(state, undefined);
     case 'ready':
       return describeReady(state);
   }

@@ -33,6 +33,8 @@ export interface Addressee {
   readonly official: Official;
   /** Where the letter is mailed; undefined where there is no address that works. */
   readonly email: string | undefined;
+  /** The web form of the office, where there is no such address. */
+  readonly form: string | undefined;
 }
 
 /** Whom a link belongs to, and to which campaign. */
@@ -55,6 +57,7 @@ export type LetterState =
       readonly participation: ParticipationItem;
       readonly letters: readonly CampaignLetterItem[];
       readonly addressees: readonly Addressee[];
+      readonly constants: MergeValues;
     } & LetterContext)
   | ({
       readonly kind: 'ready';
@@ -94,6 +97,12 @@ async function findContext(
   return person && { tenant, settings, campaign, texts, person, now: tenantTime(settings, receivedAt) };
 }
 
+/** The page on which an office takes letters: one that is noted as such, or else its first page. */
+function findForm({ person }: Official): string | undefined {
+  const pages = (person.links ?? []).filter(({ url }) => /^https?:/i.test(url));
+  return (pages.find(({ note, url }) => /contact|form/i.test(note ?? url)) ?? pages[0])?.url;
+}
+
 /** The officials with the addresses to which mail can go: one that came back for good gets none. */
 async function findAddressees(tenant: TenantStore, officials: readonly Official[]): Promise<Addressee[]> {
   const emails = officials.map(({ person }) => listEmails(person)[0]?.value);
@@ -103,8 +112,9 @@ async function findAddressees(tenant: TenantStore, officials: readonly Official[
     standings.flatMap((each) => (each?.suppressed?.reason === 'hard-bounce' ? each.hash : [])),
   );
   return officials.map((official, index) => {
-    const email = emails[index];
-    return { official, email: email === undefined || dead.has(hashAddress(email)) ? undefined : email };
+    const address = emails[index];
+    const email = address === undefined || dead.has(hashAddress(address)) ? undefined : address;
+    return { official, email, form: email === undefined ? findForm(official) : undefined };
   });
 }
 
@@ -126,8 +136,11 @@ export async function loadLetter(
   const participation = participations.find(({ campaignId }) => campaignId === campaign.id);
   const addressees = await findAddressees(tenant, officials);
   if (participation) {
-    const letters = await lettersOf(tenant, person.id, campaign.id);
-    return { ...context, kind: 'done', participation, letters, addressees };
+    const [letters, constants] = await Promise.all([
+      lettersOf(tenant, person.id, campaign.id),
+      loadCampaignValues(tenant, settings.name, campaign, texts),
+    ]);
+    return { ...context, kind: 'done', participation, letters, addressees, constants };
   }
   const status = getCampaignStatus(campaign, today);
   if (status === 'ENDED') return { ...context, kind: 'over' };

@@ -1,11 +1,9 @@
 // POST /api/1.0/Advocacy/Champaign/{id}/letter/{tenantCode}/{token}
+import { buildLetter, MAX_LETTER_LENGTH, normalizeBody } from '../../../../shared/campaigns/letter.ts';
 import {
-  buildLetter,
-  buildSalutation,
-  MAX_LETTER_LENGTH,
-  normalizeBody,
-} from '../../../../shared/campaigns/letter.ts';
-import { insertParticipation } from '../../../../shared/directory/campaign-participation.ts';
+  insertParticipation,
+  type LetterStatus,
+} from '../../../../shared/directory/campaign-participation.ts';
 import { displayName, listEmails } from '../../../../shared/directory/person.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
@@ -13,8 +11,8 @@ import { renderPage } from '../../../../shared/pages/page.ts';
 import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { buildParticipation } from '../participation/participation.ts';
 import { sendCampaignLetter } from './contract.ts';
-import { describeDone, describeLetter, describeReady } from './letter-page.ts';
-import { type LetterState, loadLetter } from './load-letter.ts';
+import { buildLetterText, describeDone, describeLetter, describeReady } from './letter-page.ts';
+import { type Addressee, type LetterState, loadLetter } from './load-letter.ts';
 
 type ReadyLetter = Extract<LetterState, { readonly kind: 'ready' }>;
 
@@ -26,14 +24,20 @@ export const findProblem = (body: string): string | undefined => {
     : undefined;
 };
 
+/** What becomes of the letter to an official. */
+function decideStatus({ email, form }: Addressee): LetterStatus {
+  if (email !== undefined) return 'sent';
+  return form === undefined ? 'undeliverable' : 'handedOver';
+}
+
 /** The mails to the officials who have an address. */
-function buildMails({ campaign, addressees, person, texts, constants }: ReadyLetter, body: string): Mail[] {
-  const { subject, signature } = buildLetter(texts.letter, person, constants);
+function buildMails(state: ReadyLetter, body: string): Mail[] {
+  const { campaign, addressees, person, texts, constants } = state;
+  const { subject } = buildLetter(texts.letter, person, constants);
   const replyTo = listEmails(person)[0]?.value;
   return addressees.flatMap(({ official, email }) => {
     if (email === undefined) return [];
-    const salutation = buildSalutation(texts.letter, person, official, constants);
-    const text = `${[salutation, body, signature].filter(Boolean).join('\n\n')}\n`;
+    const text = `${buildLetterText(state, official, body)}\n`;
     const letter = { campaignId: campaign.id, personId: person.id, officialId: official.person.id };
     return [{ to: email, subject, text, fromName: displayName(person), ...(replyTo && { replyTo }), letter }];
   });
@@ -52,9 +56,9 @@ export const handler = pageLambda(
     if (problem) return renderPage(describeReady(state, { body, problem }), settings.name);
     const { participation, letters } = buildParticipation(
       { campaign, person, source: 'page', now, timeZone: settings.timeZone },
-      addressees.map(({ official, email }) => ({
-        officialId: official.person.id,
-        status: email === undefined ? 'undeliverable' : 'sent',
+      addressees.map((addressee) => ({
+        officialId: addressee.official.person.id,
+        status: decideStatus(addressee),
       })),
     );
     return write(
@@ -62,7 +66,7 @@ export const handler = pageLambda(
         ...(await insertParticipation(tenant, participation, letters)),
         ...buildMails(state, body).map((mail) => putMail(tenant, newId(), mail, receivedAt)),
       ],
-      renderPage(describeDone({ ...state, kind: 'done', participation, letters }, true), settings.name),
+      renderPage(describeDone({ ...state, kind: 'done', participation, letters }, body), settings.name),
     );
   },
 );

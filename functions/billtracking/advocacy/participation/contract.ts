@@ -12,15 +12,20 @@ const Figures = z
     invited: count.meta({ description: 'To how many people an invitation was sent.' }),
     participants: count,
     sent: count.meta({ description: 'Letters that were mailed to officials.' }),
+    handedOver: count.meta({
+      description:
+        'Letters that people got to paste into the web form of an official without a mail address. Whether they sent them is unknown.',
+    }),
     undeliverable: count.meta({
-      description: 'Letters to officials who have no mail address, or whose address returned them.',
+      description:
+        'Letters to officials who have neither a mail address nor a web form, or whose address returned them.',
     }),
     recorded: count.meta({ description: 'Letters that staff recorded.' }),
   })
   .meta({ id: 'ParticipationFigures', description: 'Letters are counted once for each official.' });
 
 const letters = z
-  .strictObject({ sent: count, undeliverable: count, recorded: count })
+  .strictObject({ sent: count, handedOver: count, undeliverable: count, recorded: count })
   .meta({ id: 'ParticipationLetters', description: 'The number of letters by what became of them.' });
 
 const Participant = z

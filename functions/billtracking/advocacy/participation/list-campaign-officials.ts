@@ -6,6 +6,7 @@ import {
   listDistrictPlaces,
   loadFigures,
 } from '../../../../shared/directory/campaign-figures.ts';
+import { emptyLetters } from '../../../../shared/directory/campaign-participation.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
@@ -32,8 +33,8 @@ async function countInvitedIn(
   return (await loadFigures(tenant, campaignId, `${place}#`)).get(place)?.invited ?? 0;
 }
 
-const addUp = ({ sent = 0, undeliverable = 0, recorded = 0 }: CampaignFigures): number =>
-  sent + undeliverable + recorded;
+const addUp = ({ sent = 0, handedOver = 0, undeliverable = 0, recorded = 0 }: CampaignFigures): number =>
+  sent + handedOver + undeliverable + recorded;
 
 export const handler = lambda(listCampaignOfficials, async ({ params, body, tenant, settings, now }) => {
   const today = toLocalDate(settings.timeZone, now);
@@ -58,7 +59,7 @@ export const handler = lambda(listCampaignOfficials, async ({ params, body, tena
     const invited = await countInvitedIn(tenant, params.id, official?.division);
     return {
       ...(official ? presentOfficial(official) : { personId: id, name: displayName(person ?? {}) }),
-      ...{ sent: 0, undeliverable: 0, recorded: 0, ...numbers, invited },
+      ...{ ...emptyLetters, ...numbers, invited },
     };
   });
   return pageReply(await Promise.all(page), body, sorted.length);

@@ -1,7 +1,7 @@
 // Presents who took part in a campaign.
 import { type EmailViewer, showEmail } from '../../../../shared/auth/email-visibility.ts';
 import { pick } from '../../../../shared/data/pick.ts';
-import type { ParticipationItem } from '../../../../shared/directory/campaign-participation.ts';
+import { emptyLetters, type ParticipationItem } from '../../../../shared/directory/campaign-participation.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 
@@ -15,6 +15,6 @@ export const presentParticipant = (
   email: showEmail(viewer, participation.personId, person?.email),
   ...pick(participation, ['date', 'source']),
   districts: [...participation.districts],
-  letters: { sent: 0, undeliverable: 0, recorded: 0, ...participation.letters },
+  letters: { ...emptyLetters, ...participation.letters },
   ...pick(participation, ['note']),
 });
