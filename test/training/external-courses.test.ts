@@ -303,6 +303,45 @@ describe('a course of xAPI', () => {
     expect(await readCompletion(personId, courseId)).toMatchObject({ source: 'external' });
   });
 
+  it('stays completed when another statement completes it too, until that is voided as well (xAPI 2.3.2)', async () => {
+    const [courseId, personId] = [await createCourse(xapi), await createPerson()];
+    const { sendAll, statement } = await openXapi(courseId, personId);
+    const failed = statement('passed', { result: { success: false } });
+    const [first, second] = [statement('passed'), statement('passed')];
+    for (const sent of [first, failed, second]) expect((await sendAll(sent)).status).toBe(200);
+    const takeBack = (id: string) =>
+      sendAll(statement('voided', { object: { objectType: 'StatementRef', id } }));
+    await takeBack(first.id);
+    expect((await listRecord(personId)).credits).toMatchObject([{ credits: 1.5 }]);
+    expect((await listRecord(personId)).credits[0]).not.toHaveProperty('voidedDate');
+    await takeBack(second.id);
+    expect(await readCompletion(personId, courseId)).toBeUndefined();
+    expect((await listRecord(personId)).credits).toMatchObject([{ voidedDate: expect.any(String) }]);
+  });
+
+  it('refuses a voiding statement that names no statement, and says what is valid', async () => {
+    const { statement, sendAll, send } = await openXapi(await createCourse(xapi), await createPerson());
+    const refuse = async (object: object) => {
+      const { status, body } = await sendAll(statement('voided', { object }));
+      return [status, body.error.details?.[0].target ?? body.error.target];
+    };
+    expect(await refuse({ objectType: 'StatementRef' })).toEqual([400, 'object.id']);
+    // Longer than a key may be, in bytes.
+    expect(await refuse({ objectType: 'StatementRef', id: '€'.repeat(1000) })).toEqual([400, 'object.id']);
+    expect(await refuse({ id: activityId })).toEqual([400, 'object.objectType']);
+    const unknown = { objectType: 'StatementRef', id: randomUUID() };
+    expect(await refuse(unknown)).toEqual([400, 'object.id']);
+    expect(
+      (
+        await send(
+          'POST',
+          'statements',
+          Array.from({ length: 51 }, () => statement('read')),
+        )
+      ).body.error.message,
+    ).toBe('body must have at most 50 entries, but has 51.');
+  });
+
   it('a statement that comes again is stored once, and another one with its id is a conflict (xAPI 2.1.2)', async () => {
     const { statement, sendAll, send } = await openXapi(await createCourse(xapi), await createPerson());
     const experienced = statement('experienced');

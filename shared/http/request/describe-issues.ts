@@ -132,6 +132,11 @@ function describeUnionIssue(
     const formatted = isSecret(innerName) ? formatSecret(innerValue) : formatValue(innerValue);
     return describeIssue(inner, { ...subject, name: innerName, value: innerValue, formatted });
   }
+  // The value is of the type of one form, but too large or too small for it.
+  const fitting = forms.filter(({ code }) => code !== 'invalid_type');
+  const [measured] = fitting;
+  if (fitting.length === 1 && (measured?.code === 'too_big' || measured?.code === 'too_small'))
+    return describeIssue(measured, subject);
   const start = `${name} must be `;
   const expected = forms.flatMap((form) => {
     const [, message] = describeIssue(form, subject);

@@ -87,12 +87,20 @@ export interface StatementItem {
   readonly voidedBy?: string | undefined;
 }
 
-export const statementKey = (
+const statementPrefix = ({ id, courseId }: Owner): string => `EXTERNAL#${courseId}#STATEMENT#${id}#`;
+
+export const statementKey = (tenant: TenantStore, owner: Owner, statementId: string): Key<StatementItem> =>
+  tenant.key(partitionName(owner.personId), `${statementPrefix(owner)}${statementId}`);
+
+/** The statements of a registration without what they say, in the order of their ids. At most a few pages. */
+export const listStatementHeads = (
   tenant: TenantStore,
-  { id, personId, courseId }: Owner,
-  statementId: string,
-): Key<StatementItem> =>
-  tenant.key(partitionName(personId), `EXTERNAL#${courseId}#STATEMENT#${id}#${statementId}`);
+  owner: Owner,
+): Promise<Omit<StatementItem, 'content'>[]> =>
+  tenant.queryAll(tenant.partition<StatementItem>(partitionName(owner.personId)), {
+    ...{ beginsWith: statementPrefix(owner), consistent: true },
+    only: ['id', 'by', 'verb', 'storedDate', 'voidedBy'],
+  });
 
 /** A document of the course about the person, such as a bookmark. */
 export interface StateItem {

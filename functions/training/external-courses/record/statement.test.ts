@@ -27,21 +27,22 @@ const faults = (more: object) => findStatementFaults(sent(more), '').map(({ targ
 
 describe('a statement is refused', () => {
   it('with null, except in extensions (xAPI 2.2)', () => {
-    expect(faults({ context: { language: null } })).toEqual(['']);
+    expect(faults({ context: { language: null } })).toEqual(['body']);
     expect(faults({ context: { extensions: { 'https://example.com/x': null } } })).toEqual([]);
   });
 
   it('whose activity has no absolute IRI (xAPI 2.4.4.1)', () => {
-    expect(faults({ object: { id: 'course' } })).toEqual(['.object.id']);
-    expect(faults({ object: {} })).toEqual(['.object.id']);
+    expect(faults({ object: { id: 'course' } })).toEqual(['object.id']);
+    expect(faults({ object: {} })).toEqual(['object.id']);
     expect(faults({ object: { objectType: 'StatementRef', id: registration } })).toEqual([]);
+    expect(faults({ object: { objectType: 'StatementRef', id: 'course' } })).toEqual(['object.id']);
   });
 
   it('whose raw score is outside its limits (xAPI 2.4.5.1)', () => {
     const score = (raw: number, min = 0, max = 10) => faults({ result: { score: { raw, min, max } } });
     expect([score(0), score(10)]).toEqual([[], []]);
-    expect([score(-1), score(11)]).toEqual([['.result.score.raw'], ['.result.score.raw']]);
-    expect(score(5, 5, 5)).toEqual(['.result.score.min']);
+    expect([score(-1), score(11)]).toEqual([['result.score.raw'], ['result.score.raw']]);
+    expect(score(5, 5, 5)).toEqual(['result.score.min']);
   });
 
   it('that is nested deeper than allowed', () => {
@@ -50,13 +51,13 @@ describe('a statement is refused', () => {
     // The statement, its context and the extensions are three levels.
     expect(depthOf(extensions(2), 99)).toBe(5);
     expect(faults(extensions(maxStatementDepth - 3))).toEqual([]);
-    expect(faults(extensions(maxStatementDepth - 2))).toEqual(['']);
+    expect(faults(extensions(maxStatementDepth - 2))).toEqual(['body']);
   });
 
   it('that is longer than allowed', () => {
     const base = JSON.stringify(sent({ result: { response: '' } })).length;
     const withLength = (length: number) => faults({ result: { response: 'x'.repeat(length - base) } });
-    expect([withLength(maxStatementLength), withLength(maxStatementLength + 1)]).toEqual([[], ['']]);
+    expect([withLength(maxStatementLength), withLength(maxStatementLength + 1)]).toEqual([[], ['body']]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 // The rules of xAPI statements that hold for every course elsewhere.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { isGuid } from '../../../../shared/data/guid.ts';
 import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import type { EnrollmentItem, StatementItem } from './enrollment.ts';
 import { maxStatementDepth, maxStatementLength, type Statement } from './statement-schemas.ts';
@@ -47,32 +48,60 @@ const invalidAt = (target: string, message: string): ErrorDetail => ({
 export const isTooDeep = (value: unknown): boolean =>
   depthOf(value, maxStatementDepth + 1) > maxStatementDepth;
 
-/** What is wrong with a statement of well-formed parts. @param target of the statement in its request */
+/** What is wrong with the object of a statement. @param nameField names a field of the statement in its request */
+function findObjectFaults({ verb, object }: Statement, nameField: (field: string) => string): ErrorDetail[] {
+  const { objectType, id } = object;
+  if (objectType === 'StatementRef')
+    return isGuid(id ?? '')
+      ? []
+      : [
+          invalidAt(
+            nameField('object.id'),
+            'The id of a StatementRef must be the UUID of a statement (xAPI 2.4.4.3).',
+          ),
+        ];
+  if (verb.id === verbs.voided)
+    return [
+      invalidAt(
+        nameField('object.objectType'),
+        'objectType must be StatementRef with the verb voided: it names the statement that is voided (xAPI 2.3.2).',
+      ),
+    ];
+  const isActivity = objectType === undefined || objectType === 'Activity';
+  return isActivity && !/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/.test(id ?? '')
+    ? [
+        invalidAt(
+          nameField('object.id'),
+          'The id of an activity must be an absolute IRI such as https://example.com/course (xAPI 2.4.4.1).',
+        ),
+      ]
+    : [];
+}
+
+/** What is wrong with a statement of well-formed parts. @param target of the statement in its request; empty for the body itself */
 export function findStatementFaults(statement: Statement, target: string): ErrorDetail[] {
+  const nameField = (field: string): string => [target, field].filter(Boolean).join('.');
+  const whole = target || 'body';
   // What follows visits the whole statement.
   if (isTooDeep(statement))
-    return [invalidAt(target, `A statement may be nested ${maxStatementDepth} deep at most.`)];
+    return [invalidAt(whole, `A statement may be nested ${maxStatementDepth} deep at most.`)];
   const length = JSON.stringify(statement).length;
   const { raw, min, max } = statement.result?.score ?? {};
-  const { object } = statement;
-  const isActivity = object.objectType === undefined || object.objectType === 'Activity';
   return [
     ...(hasNull(statement)
-      ? [invalidAt(target, 'A statement must not have null, except in extensions (xAPI 2.2).')]
+      ? [invalidAt(whole, 'A statement must not have null, except in extensions (xAPI 2.2).')]
       : []),
-    ...(isActivity && !/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/.test(object.id ?? '')
-      ? [invalidAt(`${target}.object.id`, 'The id of an activity must be an absolute IRI (xAPI 2.4.4.1).')]
-      : []),
+    ...findObjectFaults(statement, nameField),
     ...(raw !== undefined && ((min !== undefined && raw < min) || (max !== undefined && raw > max))
-      ? [invalidAt(`${target}.result.score.raw`, 'raw must be between min and max (xAPI 2.4.5.1).')]
+      ? [invalidAt(nameField('result.score.raw'), 'raw must be between min and max (xAPI 2.4.5.1).')]
       : []),
     ...(min !== undefined && max !== undefined && min >= max
-      ? [invalidAt(`${target}.result.score.min`, 'min must be less than max (xAPI 2.4.5.1).')]
+      ? [invalidAt(nameField('result.score.min'), 'min must be less than max (xAPI 2.4.5.1).')]
       : []),
     ...(length > maxStatementLength
       ? [
           invalidAt(
-            target,
+            whole,
             `A statement may have ${maxStatementLength} characters, but this one has ${length}.`,
           ),
         ]

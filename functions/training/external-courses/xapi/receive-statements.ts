@@ -1,12 +1,15 @@
 // Receives statements of a course: each is stored once, and what completes the course is recorded in the same transaction.
 import { type Change, insert, update } from '../../../../shared/data/changes.ts';
 import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { compareTexts } from '../../../../shared/lists/sort.ts';
+import type { ExternalEvidence } from '../../records/training-record/training-record.ts';
 import { buildPlatformStatement } from '../cmi5/launch-data.ts';
 import { findBrokenRule, isDefined } from '../cmi5/session-rules.ts';
 import type { AuthorizedLaunch } from '../record/authorize.ts';
 import { buildExternalCompletion, buildExternalVoid } from '../record/completion.ts';
 import {
   type EnrollmentItem,
+  listStatementHeads,
   putEnrollment,
   type StatementItem,
   statementKey,
@@ -93,6 +96,54 @@ function applyStatement(
 const findVoided = ({ verb, object }: Statement): string | undefined =>
   verb.id === verbs.voided && object.objectType === 'StatementRef' ? object.id?.toLowerCase() : undefined;
 
+/** How many stored statements of one verb are read at once. */
+const statementsPerRead = 25;
+
+/** The earliest stored statement that meets a criterion, without those that are voided. */
+async function findOtherEvidence(
+  { tenant }: AuthorizedLaunch,
+  enrollment: EnrollmentItem,
+  criterion: keyof EnrollmentItem['met'],
+  voided: ReadonlySet<string>,
+): Promise<ExternalEvidence | undefined> {
+  const { activityId, terms } = enrollment;
+  const heads = (await listStatementHeads(tenant, enrollment))
+    .filter(
+      ({ id, by, verb, voidedBy }) =>
+        by === 'course' && verb === verbs[criterion] && !voidedBy && !voided.has(id),
+    )
+    .sort((a, b) => compareTexts(a.storedDate, b.storedDate));
+  for (let from = 0; from < heads.length; from += statementsPerRead) {
+    const keys = heads
+      .slice(from, from + statementsPerRead)
+      .map(({ id }) => statementKey(tenant, enrollment, id));
+    for (const item of await tenant.getMany(keys, { consistent: true })) {
+      if (!item) continue;
+      const statement: Statement = JSON.parse(item.content);
+      if (statement.object.id === activityId && findCriterion(statement, terms.masteryScore) === criterion)
+        return buildEvidence(enrollment, item, statement.result);
+    }
+  }
+  return undefined;
+}
+
+/** What still counts once statements are voided: another statement that meets the same criterion takes the place of one. */
+async function keepMet(
+  launch: AuthorizedLaunch,
+  enrollment: EnrollmentItem,
+  voided: ReadonlySet<string>,
+): Promise<EnrollmentItem['met']> {
+  const keep = async (criterion: keyof EnrollmentItem['met']): Promise<EnrollmentItem['met']> => {
+    const evidence = enrollment.met[criterion];
+    const kept =
+      evidence && voided.has(evidence.statementId)
+        ? await findOtherEvidence(launch, enrollment, criterion, voided)
+        : evidence;
+    return kept ? { [criterion]: kept } : {};
+  };
+  return { ...(await keep('completed')), ...(await keep('passed')) };
+}
+
 /**
  * Voids statements that a course without a profile takes back (xAPI 2.3.2). A course of cmi5 has no permission to (cmi5 6.3).
  * @throws Failure 403; 400 for a statement that is not stored, or is itself a voiding one
@@ -116,7 +167,6 @@ async function applyVoids(
     voids.map(({ target }) => statementKey(launch.tenant, enrollment, target)),
     { consistent: true },
   );
-  let { met } = enrollment;
   const changes = voids.flatMap(({ id, target }, index): Change[] => {
     const item = found[index];
     if (!item || item.verb === verbs.voided || item.by === 'platform')
@@ -125,14 +175,11 @@ async function applyVoids(
         `There is no statement ${target} of this registration that can be voided; send it in a request before.`,
         { target: 'object.id' },
       );
-    met = {
-      ...(met.completed?.statementId !== target && met.completed && { completed: met.completed }),
-      ...(met.passed?.statementId !== target && met.passed && { passed: met.passed }),
-    };
     return item.voidedBy === undefined
       ? [update(statementKey(launch.tenant, enrollment, target), { set: { voidedBy: id } })]
       : [];
   });
+  const met = await keepMet(launch, enrollment, new Set(voids.map(({ target }) => target)));
   return { enrollment: { ...enrollment, met }, changes };
 }
 
