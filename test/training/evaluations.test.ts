@@ -10,6 +10,7 @@ import {
   responseKey,
 } from '../../functions/training/evaluations/record/evaluation.ts';
 import { buildLinkPath, buildLinkToken } from '../../functions/training/notifications/action-link.ts';
+import { listDueMessages } from '../../functions/training/notifications/notification-message.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { runMergeJob } from '../crm/run-merge-job.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
@@ -92,6 +93,7 @@ beforeAll(async () => {
       'training.registrations.read',
       'training.registrations.write',
       'training.courses.write',
+      'training.classes.write',
       'training.catalogue.read',
       'training.credits.read',
     ],
@@ -189,6 +191,34 @@ describe('answers', () => {
       409,
       expect.stringContaining('each person answers once'),
     ]);
+  });
+
+  it('are refused when they become anonymous, or no longer are, after the person has read the questions', async () => {
+    const { courseId, item, evaluation, attendees, registrations } = await createEvaluated({
+      isAnonymous: true,
+    });
+    const personId = attendees[0]?.id ?? '';
+    // The class has no copy, as its attendance was recorded before the course had an evaluation.
+    expect((await call('DELETE', `/Courses/${courseId}/Evaluation`)).status).toBe(204);
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    const set = async (isAnonymous: boolean, of: readonly object[]) =>
+      (
+        await call('PUT', `/Courses/${courseId}/Evaluation`, {
+          questions: of,
+          isAnonymous,
+          isRequired: false,
+        })
+      ).body;
+    const read = await set(true, questions);
+    const named = await set(false, read.questions);
+    expect(named.questions.map(({ text }: { text: string }) => text)).toEqual(
+      questions.map(({ text }) => text),
+    );
+    const refused = await answer(item, personId, answersTo(read));
+    expect([refused.status, refused.body.error.details[0].code]).toEqual([400, 'UNKNOWN_VALUE']);
+    expect((await answer(item, personId, answersTo(named))).status).toBe(200);
+    expect(evaluation.isAnonymous).toBe(true);
   });
 
   it('must fit their questions, and all problems are said at once', async () => {
@@ -460,6 +490,25 @@ describe('invitations', () => {
     await fixture.runTimers(await afterClass(8 * 24 + 2));
     expect(await kinds(registrations[1])).toEqual(['evaluationOpened', 'evaluationReminder']);
     expect(await kinds(registrations[0])).toEqual(['evaluationOpened']);
+  });
+
+  it('are not sent again when an attendance is corrected', async () => {
+    const { item, registrations } = await createEvaluated();
+    const [registrationId = ''] = registrations;
+    const session = `/Classes/${item.id}/Sessions/${item.sessions[0]?.id}/Attendance`;
+    const rule = { kind: 'proportional', minimumShare: 50, roundingStep: 0.5, roundingMode: 'down' };
+    expect((await call('PUT', `/Classes/${item.id}/AttendanceRule`, rule)).status).toBe(200);
+    const now = await afterClass();
+    for (const minutes of [180, 150, 120]) {
+      const { body } = await call('POST', session, { attendances: [{ registrationId, minutes }] });
+      expect(body.results).toMatchObject([{ status: 'Attended', minutes }]);
+      await fixture.runTimers(new Date(now.getTime() + hour));
+    }
+    const messages = await listDueMessages(fixture.store, new Date(now.getTime() + day), 500);
+    const sent = messages.filter(
+      ({ kind, about }) => kind === 'evaluationOpened' && about.startsWith(registrationId),
+    );
+    expect(sent).toHaveLength(1);
   });
 });
 

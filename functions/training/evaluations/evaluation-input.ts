@@ -92,13 +92,18 @@ export function validateEvaluation(
   ];
 }
 
-/** The questions as they are stored. */
+/**
+ * The questions as they are stored.
+ * @param keepsIds false where answers become anonymous or no longer are: answers to the questions that a person has read are
+ *   then refused, and not stored in another way than was promised
+ */
 export const toQuestions = (
   questions: readonly QuestionInput[],
   newId: () => string,
+  keepsIds: boolean,
 ): readonly EvaluationQuestion[] =>
   questions.map(({ id, options, maxLength, ...question }) => ({
-    id: id ?? newId(),
+    id: (keepsIds ? id : undefined) ?? newId(),
     ...question,
     ...(options && { options }),
     ...(question.kind === 'text' && { maxLength: maxLength ?? 2000 }),

@@ -36,7 +36,7 @@ export const EvaluationRequest = z
       .meta({ description: 'In the order in which they are asked.' }),
     isAnonymous: z.boolean().meta({
       description:
-        'Whether it is stored that a person answered, and never what. Classes with answers keep theirs.',
+        'Whether it is stored that a person answered, and never what. Classes with answers keep theirs. A change gives all questions other ids.',
     }),
     isRequired: z.boolean().meta({
       description:

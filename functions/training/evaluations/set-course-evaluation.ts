@@ -20,10 +20,11 @@ export const handler = lambda(setCourseEvaluation, async (context) => {
   const periods = applyPeriods(body, before);
   throwIfInvalid(validateEvaluation(body.questions, periods, before?.questions ?? []));
   const moment = now.toISOString();
+  const keepsIds = before?.isAnonymous === body.isAnonymous;
   const after: CourseEvaluationItem = {
     ...periods,
     ...{ isAnonymous: body.isAnonymous, isRequired: body.isRequired },
-    ...{ type: 'course-evaluation', courseId, questions: toQuestions(body.questions, newId) },
+    ...{ type: 'course-evaluation', courseId, questions: toQuestions(body.questions, newId, keepsIds) },
     ...{ version: (before?.version ?? 0) + 1, createdDate: before?.createdDate ?? moment },
     ...{ modifiedDate: moment, schemaVersion: 1 },
   };

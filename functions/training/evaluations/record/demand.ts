@@ -87,9 +87,13 @@ export async function demandEvaluation(
   const nothing = { hold: undefined, changes: endHold(tenant, registration) };
   if (!evaluation || response || now.toISOString() >= evaluation.closesAt) return nothing;
   const invitesAt = new Date(Math.max(now.getTime(), Date.parse(item.endsAt)));
+  // An attendance that is corrected invited its person when it was recorded.
+  const wasInvited = registration.status === 'Attended' && loaded.isCopied;
   const asked = [
     ...storeCopy(tenant, loaded),
-    setTimer(tenant, { kind: 'evaluation-opens', subject: registration.id, dueAt: invitesAt }),
+    ...(wasInvited
+      ? []
+      : [setTimer(tenant, { kind: 'evaluation-opens', subject: registration.id, dueAt: invitesAt })]),
   ];
   if (!course?.isRequired) return { hold: undefined, changes: [...nothing.changes, ...asked] };
   const hold: EvaluationHoldItem = {
