@@ -1,7 +1,11 @@
 // Awards, registrations, credits and what training sends.
 import { awardLimits, createAward } from '../../functions/training/awards/contract.ts';
 import { recurrenceLimits } from '../../functions/training/classes/apply-recurrence.ts';
-import { checkInOpens } from '../../functions/training/classes/attendance-rule.ts';
+import {
+  checkInOpens,
+  earliestEntry,
+  selectValidEntries,
+} from '../../functions/training/classes/attendance-rule.ts';
 import { maxSessions } from '../../functions/training/classes/class.ts';
 import { expandRecurrence, maxYears } from '../../functions/training/classes/recurrence/expand.ts';
 import { buildSchedule, longestNight } from '../../functions/training/classes/schedule.ts';
@@ -217,6 +221,16 @@ export const trainingNumbers: readonly PromisedNumber[] = [
         },
       });
       return isOpen(session, new Date(now.getTime() + Math.round(hours * 3_600_000)));
+    }, oneMillisecond.hours),
+  },
+  {
+    says: { [training]: 'from the last 12 hours before the session, or later' },
+    promised: 12,
+    declared: earliestEntry / 3_600_000,
+    exercised: atMost((hours) => {
+      const startsAt = '2027-04-14T18:00:00.000Z';
+      const at = new Date(Date.parse(startsAt) - Math.round(hours * 3_600_000)).toISOString();
+      return selectValidEntries([{ id: 's', startsAt }], [{ sessionId: 's', at }]).length === 1;
     }, oneMillisecond.hours),
   },
   {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import jsQR from 'jsqr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { earliestEntry } from '../../functions/training/classes/attendance-rule.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
 import {
@@ -243,6 +244,47 @@ describe('check-in by code', () => {
     const { sessionAttendance } = await fixture.readRegistration(registrationId);
     expect(sessionAttendance).toHaveLength(1);
     expect(sessionAttendance?.[0]?.sessionId).toBe(short.id);
+  });
+
+  it('who was checked in to a session that is then moved to another day is not recorded for the new day', async () => {
+    const { item, short, registrationId, personId } = await createClass({
+      kind: 'threshold',
+      minimumShare: 60,
+    });
+    await fixture.moveClock(30 * day - 30 * minute);
+    const own = { token: await fixture.platform.tokenFor({ tenant: 'demo', personId }) };
+    const checkIn = async () => {
+      const { body } = await fixture.post(`/${registrationId}/CheckInCode`, undefined, own);
+      return call('POST', `/Classes/${item.id}/CheckIn`, { code: body.code, sessionId: short.id });
+    };
+    const { at } = (await checkIn()).body;
+    const readEntry = async () =>
+      (await call('GET', `/Classes/${item.id}/Sessions/${short.id}/Attendance`)).body[0].minutes;
+    const putOff = (startsAt: number) =>
+      fixture.changeClass(
+        item,
+        {},
+        {
+          sessions: item.sessions.map((session) =>
+            session.id === short.id
+              ? {
+                  ...session,
+                  startsAt: new Date(startsAt).toISOString(),
+                  endsAt: new Date(startsAt + hour).toISOString(),
+                }
+              : session,
+          ),
+        },
+      );
+    await putOff(Date.parse(at) + earliestEntry);
+    expect(await readEntry()).toBe(60);
+    await putOff(Date.parse(at) + earliestEntry + 1);
+    expect(await readEntry()).toBeUndefined();
+    // The next day they are checked in as if they had not been before.
+    await putOff(Date.parse(at) + day);
+    await fixture.moveClock(31 * day - 30 * minute);
+    expect((await checkIn()).body).toMatchObject({ wasRecorded: false, minutes: 60 });
+    expect(await readEntry()).toBe(60);
   });
 
   it('a code is refused after five minutes, when it was changed, and at another class', async () => {

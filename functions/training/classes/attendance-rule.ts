@@ -33,6 +33,19 @@ export interface AttendanceRuleItem extends AttendanceRule, VersionedRecord {
 export const attendanceRuleKey = (tenant: TenantStore, classId: string): Key<AttendanceRuleItem> =>
   tenant.key(`CLASS#${classId}`, 'ATTENDANCE-RULE');
 
+/** How long before a session an entry may have been made, in milliseconds: an hour, and its start may be put off on the same day. */
+export const earliestEntry = 12 * 3_600_000;
+
+/** The entries that count. One that was made long before its session begins was made before the session was moved to another day. */
+export const selectValidEntries = <E extends { readonly sessionId: string; readonly at: string }>(
+  sessions: readonly Pick<ClassSession, 'id' | 'startsAt'>[],
+  entries: readonly E[] | undefined = [],
+): readonly E[] =>
+  entries.filter(({ sessionId, at }) => {
+    const session = sessions.find(({ id }) => id === sessionId);
+    return !session || Date.parse(at) >= Date.parse(session.startsAt) - earliestEntry;
+  });
+
 /** How much of a class somebody attended, in minutes. */
 export interface AttendedShare {
   readonly attended: number;

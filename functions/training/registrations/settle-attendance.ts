@@ -14,6 +14,7 @@ import {
   computeShare,
   creditsForShare,
   meetsMinimum,
+  selectValidEntries,
   sessionMinutes,
 } from '../classes/attendance-rule.ts';
 import type { ClassItem, ClassSession } from '../classes/class.ts';
@@ -156,7 +157,7 @@ export async function applySessionAttendance(
   const { tenant, caller, settings, now } = context;
   const { item } = classWithSeats;
   assertRecordable(caller, before);
-  const earlier = before.sessionAttendance ?? [];
+  const earlier = selectValidEntries(item.sessions, before.sessionAttendance);
   const added = entries.flatMap((entry): SessionAttendance[] => {
     const session = requireSession(item, entry, now);
     const minutes = entry.minutes ?? sessionMinutes(session);

@@ -4,7 +4,7 @@ import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/f
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { requireActiveCaller } from '../../acting-people.ts';
-import { checkInOpens } from '../../classes/attendance-rule.ts';
+import { checkInOpens, selectValidEntries } from '../../classes/attendance-rule.ts';
 import { checkInSecretKey } from '../../classes/check-in-secret.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import { registrationById } from '../record/registration.ts';
@@ -69,7 +69,8 @@ export const handler = lambda(checkIn, async (context) => {
     ...attendedClass,
     entries: [{ sessionId: session.id, method: 'code', at }],
   });
-  const wasRecorded = before.sessionAttendance?.some(({ sessionId }) => sessionId === session.id) ?? false;
+  const earlier = selectValidEntries([session], before.sessionAttendance);
+  const wasRecorded = earlier.some(({ sessionId }) => sessionId === session.id);
   return write(
     changes,
     ok({ ...presentSessionAttendance(after, session), wasRecorded }, { version: after.version }),

@@ -5,6 +5,7 @@ import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { encodeCursor, readCursorPage } from '../../../../shared/lists/cursor.ts';
 import { requireActiveCaller } from '../../acting-people.ts';
+import { selectValidEntries } from '../../classes/attendance-rule.ts';
 import { formatMoment } from '../../format-moment.ts';
 import { presentRefusal } from '../../refusal.ts';
 import { registrationListing, registrationSort } from '../record/registration.ts';
@@ -45,8 +46,9 @@ export const handler = lambda(completeAttendance, async (context) => {
     const outcome = await parts.perform(id, async () => {
       const attendedClass = await requireTaughtClass(tenant, caller, params.id);
       const before = await requireRegistrationOfClass(tenant, params.id, id);
-      const known = before.sessionAttendance ?? [];
-      const absent = attendedClass.classWithSeats.item.sessions
+      const { sessions } = attendedClass.classWithSeats.item;
+      const known = selectValidEntries(sessions, before.sessionAttendance);
+      const absent = sessions
         .filter((session) => !known.some(({ sessionId }) => sessionId === session.id))
         .map((session) => ({ sessionId: session.id, minutes: 0, method: 'list' as const }));
       const input = { before, ...attendedClass, entries: absent };

@@ -1,13 +1,14 @@
 // Presents the attendance of a session.
 import { showByName } from '../../../../shared/auth/user-name.ts';
 import { pick } from '../../../../shared/data/pick.ts';
-import { sessionMinutes } from '../../classes/attendance-rule.ts';
+import { selectValidEntries, sessionMinutes } from '../../classes/attendance-rule.ts';
 import type { ClassSession } from '../../classes/class.ts';
 import type { RegistrationItem } from '../record/registration.ts';
 
 /** A registration in the roster of a session. */
 export function presentSessionAttendance(registration: RegistrationItem, session: ClassSession) {
-  const entry = registration.sessionAttendance?.find(({ sessionId }) => sessionId === session.id);
+  const entries = selectValidEntries([session], registration.sessionAttendance);
+  const entry = entries.find(({ sessionId }) => sessionId === session.id);
   return {
     registrationId: registration.id,
     ...pick(registration, ['memberId', 'memberName', 'organizationName', 'confirmationNumber', 'status']),
