@@ -3,12 +3,9 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { setTimer } from '../../../shared/schedule/timers.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
-import { getStartOfDay } from '../../../shared/time/local-time.ts';
+import { getReminderTime } from '../reminder-time.ts';
 import type { InvoiceSettings } from '../training-settings.ts';
 import type { InvoiceItem } from './invoice.ts';
-
-/** Reminders are sent at this hour of the tenant's time zone. */
-const REMINDER_HOUR = 9;
 
 /** Sets the timers of the reminders of a new invoice. */
 export const setOverdueTimers = (
@@ -24,7 +21,7 @@ export const setOverdueTimers = (
         .map((days) => ({
           kind: 'invoice-overdue',
           subject: `${id}#${days}`,
-          dueAt: getStartOfDay(addDays(dueDate, days), timeZone, REMINDER_HOUR),
+          dueAt: getReminderTime(addDays(dueDate, days), timeZone),
         }))
         .filter(({ dueAt }) => dueAt > now)
         .map((timer) => setTimer(tenant, timer));

@@ -8,7 +8,11 @@ import {
   awardRegistrationPointerKey,
 } from '../../records/training-record/certification.ts';
 import { openLedger } from '../../registrations/record/payment.ts';
-import { registrationById, registrationKey } from '../../registrations/record/registration.ts';
+import {
+  type RegistrationItem,
+  registrationKey,
+  registrationsById,
+} from '../../registrations/record/registration.ts';
 import type { InvoiceItem } from '../invoice.ts';
 import { invoicesOfRegistration } from '../store.ts';
 import { listOpenAmounts } from './open-amounts.ts';
@@ -22,20 +26,16 @@ interface DocumentLedger {
 }
 
 /** Of a registration for a class, its own ledger: what was moved away with its seat is charged there no longer. */
-async function loadClassLedger(
+const openClassLedger = (
   tenant: TenantStore,
-  id: string,
+  registration: RegistrationItem | undefined,
   currency: string,
-): Promise<DocumentLedger | undefined> {
-  const registration = await registrationById(tenant, id, { consistent: true });
-  return (
-    registration && {
-      ledger: openLedger(registration, currency),
-      documentsOf: id,
-      ifUnchanged: check(registrationKey(tenant, id), ifVersion(registration.version), 'retry'),
-    }
-  );
-}
+): DocumentLedger | undefined =>
+  registration && {
+    ledger: openLedger(registration, currency),
+    documentsOf: registration.id,
+    ifUnchanged: check(registrationKey(tenant, registration.id), ifVersion(registration.version), 'retry'),
+  };
 
 /** Of a registration for an award, the ledger of the latest one of its person, which continues that of earlier ones. */
 async function loadAwardLedger(
@@ -60,18 +60,16 @@ async function loadAwardLedger(
 }
 
 /** What is open of the invoice of a registration, with its ledger if that is in the currency of the invoice. */
-export interface OpenOfRegistration extends Partial<Pick<DocumentLedger, 'ledger' | 'ifUnchanged'>> {
+interface OpenOfRegistration extends Partial<Pick<DocumentLedger, 'ledger' | 'ifUnchanged'>> {
   readonly open: number;
 }
 
-/** What is open of the invoice of a registration, or of its part in a consolidated one, in minor units, and its ledger. */
-export async function loadOpenOfRegistration(
+/** What is open of an invoice by the ledger that it is of, in minor units. One query. */
+async function loadOpenOfLedger(
   tenant: TenantStore,
-  { id, currency, registrationId = '', awardRegistrationId }: InvoiceReference,
+  { id, currency }: InvoiceReference,
+  found: DocumentLedger | undefined,
 ): Promise<OpenOfRegistration> {
-  const found = await (awardRegistrationId === undefined
-    ? loadClassLedger(tenant, registrationId, currency)
-    : loadAwardLedger(tenant, awardRegistrationId, currency));
   if (found?.ledger.currency !== currency) return { open: 0 };
   const documents = await invoicesOfRegistration(tenant, found.documentsOf, { consistent: true });
   const inCurrency = documents.filter((document) => document.currency === currency);
@@ -82,17 +80,43 @@ export async function loadOpenOfRegistration(
 type InvoiceReference = Pick<InvoiceItem, 'id' | 'currency' | 'registrationId' | 'awardRegistrationId'>;
 
 /** The parts of an invoice: itself, or of a consolidated one that of each registration. */
-export const listReferences = (invoice: InvoiceItem): readonly InvoiceReference[] =>
+const listReferences = (invoice: InvoiceItem): readonly InvoiceReference[] =>
   invoice.registrations?.map(({ registrationId }) => ({ ...invoice, registrationId })) ?? [invoice];
 
-/** What is open of an invoice, in minor units, and the registrations that owe it. Two reads for each registration. */
+/**
+ * What is open of an invoice, for each registration that owes a part of it. Registrations for classes are read at once, and their
+ * documents with one query for each.
+ */
+export async function loadOpenParts(
+  tenant: TenantStore,
+  invoice: InvoiceItem,
+): Promise<readonly (OpenOfRegistration & { readonly registrationId: string })[]> {
+  const references = listReferences(invoice);
+  const { currency, awardRegistrationId } = invoice;
+  const ledgers =
+    awardRegistrationId === undefined
+      ? (
+          await registrationsById(
+            tenant,
+            references.map(({ registrationId = '' }) => registrationId),
+            { consistent: true },
+          )
+        ).map((registration) => openClassLedger(tenant, registration, currency))
+      : [await loadAwardLedger(tenant, awardRegistrationId, currency)];
+  return Promise.all(
+    references.map(async (reference, index) => ({
+      registrationId: reference.registrationId ?? '',
+      ...(await loadOpenOfLedger(tenant, reference, ledgers[index])),
+    })),
+  );
+}
+
+/** What is open of an invoice, in minor units, and the registrations that owe it. */
 export async function loadOpenAmount(
   tenant: TenantStore,
   invoice: InvoiceItem,
 ): Promise<{ readonly open: number; readonly ifUnchanged: readonly Change[] }> {
-  const found = await Promise.all(
-    listReferences(invoice).map((reference) => loadOpenOfRegistration(tenant, reference)),
-  );
+  const found = await loadOpenParts(tenant, invoice);
   return {
     open: found.reduce((sum, { open }) => sum + open, 0),
     ifUnchanged: found.flatMap(({ open, ifUnchanged }) => (open > 0 && ifUnchanged ? [ifUnchanged] : [])),

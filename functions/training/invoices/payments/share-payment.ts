@@ -1,6 +1,6 @@
 // Shares the payment of an invoice by its registrations (docs/interface/training.md#consolidated-invoices).
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { listReferences, loadOpenOfRegistration } from '../due/load-open-amount.ts';
+import { loadOpenParts } from '../due/load-open-amount.ts';
 import type { InvoiceItem } from '../invoice.ts';
 
 /** What a registration owes of an invoice, in minor units. */
@@ -12,20 +12,17 @@ export interface OpenShare {
 }
 
 /** The registrations of an invoice with what is open of each. @param reference that of the payment */
-export const loadShares = (
+export const loadShares = async (
   tenant: TenantStore,
   invoice: InvoiceItem,
   reference: string,
 ): Promise<OpenShare[]> =>
-  Promise.all(
-    listReferences(invoice).map(async (part) => {
-      const { open, ledger } = await loadOpenOfRegistration(tenant, part);
-      const same = ledger?.entries.find(
-        (entry) => entry.kind === 'payment' && entry.reference?.toLowerCase() === reference.toLowerCase(),
-      );
-      return { registrationId: part.registrationId ?? '', open, recorded: same?.amount ?? 0 };
-    }),
-  );
+  (await loadOpenParts(tenant, invoice)).map(({ registrationId, open, ledger }) => {
+    const same = ledger?.entries.find(
+      (entry) => entry.kind === 'payment' && entry.reference?.toLowerCase() === reference.toLowerCase(),
+    );
+    return { registrationId, open, recorded: same?.amount ?? 0 };
+  });
 
 /** The share of each registration: what was recorded of it, else what is open, in their order until the payment is used up. */
 export function sharePayment(

@@ -8,6 +8,7 @@ import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts'
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
+import { getReminderTime } from '../../reminder-time.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { describeMissingRules } from '../progress/describe-credit-rules.ts';
 import { describeMissingCourses } from '../progress/missing.ts';
@@ -22,9 +23,6 @@ import {
 } from '../training-record/certification.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { certificationValues } from './notification-messages.ts';
-
-/** Reminders are sent at this hour of the tenant's time zone. */
-const REMINDER_HOUR = 9;
 
 /**
  * Sets the timers of a certification: one per reminder in the future, and one for the day after the last valid day.
@@ -44,7 +42,7 @@ export function setCertificationTimers(
   const reminders = [...new Set(reminderDays)].map((days) => ({
     kind: 'certification-expiring',
     subject: `${id}#${days}`,
-    dueAt: getStartOfDay(addDays(validThrough, -days), timeZone, REMINDER_HOUR),
+    dueAt: getReminderTime(addDays(validThrough, -days), timeZone),
   }));
   const end = {
     kind: 'certification-expires',
