@@ -137,6 +137,8 @@ describe('the link of a request for a decision', () => {
     expect(refused.text).toContain('To deny, write a reason');
     const tooLong = await send(url, { action: 'deny', reason: `${'x'.repeat(1200)}` });
     expect(tooLong.text).toContain('it may have 1000 at most');
+    const unclear = await send(url, { action: 'maybe', reason: 'Kept.' });
+    expect(unclear.text).toMatch(/Nothing was decided: press one of the two buttons[^]*Kept\./);
     expect(await fixture.statusOf(id)).toBe('PendingApproval');
     await send(url, { action: 'deny', reason: 'Too close to the election.' });
     expect(await fixture.statusOf(id)).toBe('Denied');
@@ -235,7 +237,12 @@ describe('the link of an offer', () => {
     const url = `${platform.urls.training}${buildLinkPath(fixture.tenant, 'offer', value('offerLinkToken'))}`;
     expect(titleOf(await open(url))).toBe('A seat is free for you');
     expect(await status()).toBe('Offered');
-    expect(titleOf(await send(url, {}))).toBe('A seat is free for you');
+    // 'constructor' is a name that every object has.
+    for (const sent of [{}, { action: 'constructor' }, { action: 'maybe' }]) {
+      const unclear = await send(url, sent);
+      expect([unclear.status, titleOf(unclear)]).toEqual([200, 'A seat is free for you']);
+      expect(unclear.text).toContain('Nothing was changed: press one of the two buttons');
+    }
     expect(titleOf(await send(url, { action: 'accept' }))).toBe('You have a seat');
     expect(titleOf(await send(url, { action: 'decline' }))).toBe('You have accepted this seat already');
     expect(await status()).toBe('Confirmed');

@@ -1,4 +1,5 @@
 // What the page says on which a person answers the offer of a seat.
+import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import type { PageContent } from '../../../shared/pages/page.ts';
 import { formatMoment } from '../format-moment.ts';
 import { DECLINED } from '../registrations/answer-offer.ts';
@@ -44,11 +45,19 @@ function describeClosedOffer(
   };
 }
 
-/** The content of the page. @param isNew whether the answer was just given */
+/** What the page says when its form was sent without one of its answers. */
+const unknownAnswer =
+  'Nothing was changed: press one of the two buttons, to accept the seat or to decline it.';
+
+/**
+ * The content of the page.
+ * @param isNew whether the answer was just given
+ * @param isUnclear whether something else than an answer was sent
+ */
 export function describeOffer(
   { settings: { timeZone }, now }: OpenLink,
   linked: LinkedRegistration,
-  isNew = false,
+  { isNew = false, isUnclear = false }: { readonly isNew?: boolean; readonly isUnclear?: boolean } = {},
 ): PageContent {
   const { registration, item } = linked;
   const details = renderRegistrationFacts(linked, timeZone);
@@ -65,6 +74,7 @@ export function describeOffer(
     title: 'A seat is free for you',
     text: `It is held for you until ${formatMoment(registration.offerExpiresAt ?? '', item?.timeZone ?? timeZone)}. Nothing changes until you press a button.`,
     details,
+    ...(isUnclear && { fields: `<p class="problem" role="alert">${escapeHtml(unknownAnswer)}</p>` }),
     buttons: [
       { text: 'Accept the seat', action: 'accept' },
       { text: 'Decline', action: 'decline', isQuiet: true },

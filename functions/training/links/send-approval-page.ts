@@ -12,6 +12,11 @@ import { loadLinkedRegistration } from './registration-facts.ts';
 /** As with the endpoints of a decision. */
 const MAX_REASON = 1000;
 
+const isAction = (action: string | undefined): action is 'approve' | 'deny' =>
+  action === 'approve' || action === 'deny';
+
+const unknownAction = 'Nothing was decided: press one of the two buttons, to approve or to deny.';
+
 function findProblem(action: 'approve' | 'deny', reason: string): string | undefined {
   if (action === 'deny' && reason === '') return 'To deny, write a reason: the member is notified of it.';
   return reason.length > MAX_REASON
@@ -27,9 +32,10 @@ export const handler = pageLambda(sendApprovalPage, async (request) => {
   if (!linked) return renderPage(unknownLinkPage);
   const { action } = request.body;
   const pending = findPendingDecision(link, linked);
-  if (!pending || (action !== 'approve' && action !== 'deny'))
-    return renderLinkPage(link, describeApproval(link, linked));
+  if (!pending) return renderLinkPage(link, describeApproval(link, linked));
   const reason = (request.body.reason ?? '').trim();
+  if (!isAction(action))
+    return renderLinkPage(link, describeApproval(link, linked, { reason, problem: unknownAction }));
   const problem = findProblem(action, reason);
   if (problem !== undefined) return renderLinkPage(link, describeApproval(link, linked, { reason, problem }));
   const { tenant, now, settings, person } = link;

@@ -9,10 +9,10 @@ import { describeOffer, isAnswerable } from './offer-page.ts';
 import { getActor, openLink, renderClosedLink, renderLinkPage } from './open-link.ts';
 import { isOwnRegistration, loadLinkedRegistration } from './registration-facts.ts';
 
-const answers: Readonly<Record<string, typeof acceptOfferedSeat | undefined>> = {
-  accept: acceptOfferedSeat,
-  decline: declineOfferedSeat,
-};
+const answers: ReadonlyMap<string, typeof acceptOfferedSeat> = new Map([
+  ['accept', acceptOfferedSeat],
+  ['decline', declineOfferedSeat],
+]);
 
 export const handler = pageLambda(sendOfferPage, async (request) => {
   const state = await openLink('offer', request);
@@ -20,12 +20,16 @@ export const handler = pageLambda(sendOfferPage, async (request) => {
   const { link } = state;
   const linked = await loadLinkedRegistration(link);
   if (!linked || !isOwnRegistration(link, linked)) return renderPage(unknownLinkPage);
-  const answer = answers[request.body.action ?? ''];
-  if (!answer || !isAnswerable(linked, link.now)) return renderLinkPage(link, describeOffer(link, linked));
+  const answer = answers.get(request.body.action ?? '');
+  if (!answer || !isAnswerable(linked, link.now))
+    return renderLinkPage(link, describeOffer(link, linked, { isUnclear: !answer }));
   const { tenant, now, settings } = link;
   const { after, changes } = await answer({ tenant, timeZone: settings.timeZone }, linked.registration, {
     by: getActor(link),
     at: now,
   });
-  return write(changes, renderLinkPage(link, describeOffer(link, { ...linked, registration: after }, true)));
+  return write(
+    changes,
+    renderLinkPage(link, describeOffer(link, { ...linked, registration: after }, { isNew: true })),
+  );
 });
