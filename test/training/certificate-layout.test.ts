@@ -141,7 +141,11 @@ describe('the layout of certificates', () => {
     ]);
     const three = [...layout.coSignatories, { name: 'One more' }];
     expect((await call('PUT', path, { layout: { coSignatories: three } })).status).toBe(400);
-    expect((await call('PUT', path, { layout: { inkColor: 'red' } })).status).toBe(400);
+    const red = await call('PUT', path, { layout: { inkColor: 'red' } });
+    expect([red.status, red.body.error.message]).toEqual([
+      400,
+      'layout.inkColor must be six hexadecimal digits after #, such as #1b2f4b, but was red.',
+    ]);
   });
 
   it.each(['landscape', 'portrait'] as const)(

@@ -123,6 +123,11 @@ describe('a recurrence', () => {
       400,
       'recurrence.rule',
     ]);
+    for (const part of ['BYDAY=XX', 'BYDAY=0MO', 'BYDAY=MO\nRDATE:20350101T000000Z', 'WKST=X']) {
+      const { status, body } = await create({ ...tuesdays, rule: `FREQ=WEEKLY;${part};COUNT=2` });
+      expect([status, body.error.details[0].target]).toEqual([400, 'recurrence.rule']);
+      expect(body.error.details[0].message).toMatch(/^(BYDAY|WKST) must be (a )?weekday/);
+    }
     // 2:30 is skipped on 11 March 2035.
     const night = {
       rule: 'FREQ=DAILY;COUNT=3',

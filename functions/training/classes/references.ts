@@ -47,7 +47,13 @@ function validateInstructor(
   if (!person) return [unknownId('person', id, target)];
   return mayAct(person, today)
     ? []
-    : [{ code: 'NOT_ALLOWED', message: `${describeLeaver(person)} Choose an active instructor.`, target }];
+    : [
+        {
+          code: 'NOT_ALLOWED',
+          message: `${describeLeaver(person, today)} Choose an active instructor.`,
+          target,
+        },
+      ];
 }
 
 /**

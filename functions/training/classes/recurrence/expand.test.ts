@@ -257,7 +257,7 @@ describe('an invalid rule', () => {
     ['FREQ=DAILY;COUNT=2;COUNT=3', 'COUNT occurs twice'],
     ['FREQ=MONTHLY;COUNT=2;BYMONTHDAY=32', 'BYMONTHDAY must have numbers from 1 to 31'],
     ['FREQ=YEARLY;COUNT=2;BYMONTH=-1', 'BYMONTH must have numbers from 1 to 12'],
-    ['FREQ=WEEKLY;COUNT=2;BYDAY=XX', 'Invalid BYDAY value'],
+    ['FREQ=WEEKLY;COUNT=2;BYDAY=XX', 'BYDAY must be weekdays'],
     ['FREQ=WEEKLY;COUNT=2;BYDAY=1MO', 'BYDAY with numeric value'],
     ['FREQ=WEEKLY;COUNT=2;BYSETPOS=1', 'BYSETPOS MUST be used with another'],
     ['every Tuesday', 'A rule has parts such as'],

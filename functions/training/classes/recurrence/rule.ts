@@ -16,6 +16,9 @@ const numericParts: Readonly<Record<string, { readonly max: number; readonly isS
 const namedParts = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST'];
 const timeParts = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
 const maxInterval = 1000;
+const weekdayPattern = /^(MO|TU|WE|TH|FR|SA|SU)$/;
+// The value is a part of what a library parses: a line break in it would begin another property.
+const dayListPattern = /^([+-]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU)(,([+-]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU))*$/;
 
 /** Where a rule ends: after so many days, or at a day (YYYY-MM-DD), a local time or an instant (HH:MM:SS), each included. */
 export type RuleEnd =
@@ -54,6 +57,10 @@ function describePart(name: string, value: string): string | undefined {
     return `FREQ must be one of ${frequencies.join(', ')}, but was ${value}.`;
   if (name === 'INTERVAL' && !isWhole(value, 1, maxInterval))
     return `INTERVAL must be between 1 and ${maxInterval}, but was ${value}.`;
+  if (name === 'BYDAY' && !dayListPattern.test(value))
+    return `BYDAY must be weekdays such as TU or MO,WE, in a month or year also 2TU or -1FR, but was ${value}.`;
+  if (name === 'WKST' && !weekdayPattern.test(value))
+    return `WKST must be a weekday, one of MO, TU, WE, TH, FR, SA, SU, but was ${value}.`;
   if (name === 'COUNT' && !isWhole(value, 1, 99_999)) return `COUNT must be at least 1, but was ${value}.`;
   if (timeParts.includes(name))
     return `${name} is not allowed: every session begins at startTime. Leave it out.`;

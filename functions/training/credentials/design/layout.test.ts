@@ -18,3 +18,18 @@ it('a name in braces that is no placeholder is refused with those that are', () 
   expect(others).toEqual([]);
   expect(problem).toMatchObject({ target: 'body', message: expect.stringContaining('{{credits}}') });
 });
+
+it.each([
+  '{{person.name}}',
+  '{{ person name }}',
+  '{{award-name}}',
+  '{{person}',
+  'for {person}}',
+  '{{}}',
+  '{{{person}}}',
+])('braces that would be printed as they are are refused: %s', (text) =>
+  expect(validatePlaceholders(`A {{person}}, ${text}`, 'body')).not.toEqual([]),
+);
+
+it('a text may have single braces', () =>
+  expect(validatePlaceholders('A {set} of {{credits}} {credits}', 'body')).toEqual([]));

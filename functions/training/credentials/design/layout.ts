@@ -69,16 +69,14 @@ export const fillPlaceholders = (text: string, values: PlaceholderValues): strin
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A problem for each name in a text that is no placeholder. */
+/** What stands in double braces, or double braces that are not closed or not opened. */
+const bracesPattern = /\{\{[^{}]*\}\}|\{\{[^{}]{0,30}|[^{}]{0,30}\}\}/g;
+
+/** A problem for each name in a text that is no placeholder, and for braces that would be printed as they are. */
 export const validatePlaceholders = (text: string, target: string): ErrorDetail[] =>
-  [...text.matchAll(pattern)].flatMap(([whole, name = '']): ErrorDetail[] =>
-    isPlaceholder(name)
-      ? []
-      : [
-          {
-            code: 'UNKNOWN_VALUE',
-            message: `${whole} is no placeholder; valid are ${placeholders.map((known) => `{{${known}}}`).join(', ')}.`,
-            target,
-          },
-        ],
-  );
+  [...text.matchAll(bracesPattern)].flatMap(([whole]): ErrorDetail[] => {
+    const [, name = ''] = /^\{\{\s*(\w*)\s*\}\}$/.exec(whole) ?? [];
+    if (isPlaceholder(name)) return [];
+    const valid = placeholders.map((known) => `{{${known}}}`).join(', ');
+    return [{ code: 'UNKNOWN_VALUE', message: `${whole} is no placeholder; valid are ${valid}.`, target }];
+  });

@@ -33,7 +33,7 @@ const signatoryTitle = z.string().trim().max(120).meta({ example: 'Executive Dir
 
 const color = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/)
+  .regex(/^#[0-9a-fA-F]{6}$/, 'six hexadecimal digits after #, such as #1b2f4b')
   .toLowerCase();
 const layoutText = (longest: number, what: string) =>
   z
