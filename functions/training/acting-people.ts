@@ -18,24 +18,37 @@ export const mayAct = <P extends Parameters<typeof isActivePerson>[0]>(
   today: string,
 ): person is P => person !== undefined && isActivePerson(person, today);
 
-/** What to do about a person who left. */
-export const leaverRemedy = 'Reactivate the person in the directory first.';
+type NamedPerson = Parameters<typeof displayName>[0] & Pick<PersonItem, 'isActive' | 'activeFrom'>;
 
-/** Why nothing can be done for a person who left. */
-export const describeLeaver = (person: Parameters<typeof displayName>[0]): string =>
-  `${displayName(person)} is no longer active.`;
+/** The first day on which a person is active, where it is still to come. */
+const findFirstDay = ({ isActive, activeFrom }: NamedPerson, today: string): string | undefined =>
+  isActive !== false && activeFrom !== undefined && activeFrom > today ? activeFrom : undefined;
+
+/** What to do about a person who is not active today. */
+export const describeRemedy = (person: NamedPerson, today: string): string =>
+  findFirstDay(person, today) === undefined
+    ? 'Reactivate the person in the directory first.'
+    : 'Wait until then, or change their first day in the directory.';
+
+/** Why nothing can be done for a person who is not active today. */
+export function describeLeaver(person: NamedPerson, today: string): string {
+  const firstDay = findFirstDay(person, today);
+  return firstDay === undefined
+    ? `${displayName(person)} is no longer active.`
+    : `${displayName(person)} is not active until ${firstDay}.`;
+}
 
 /**
  * Asserts that something may be done for a person: they have not left.
  * @throws Failure 422
  */
 export function assertPersonMayTakePart(
-  person: Parameters<typeof describeLeaver>[0] & Parameters<typeof mayAct>[0],
+  person: NamedPerson & Parameters<typeof mayAct>[0],
   today: string,
   target: string,
 ): void {
   if (mayAct(person, today)) return;
-  const message = `${describeLeaver(person)} ${leaverRemedy}`;
+  const message = `${describeLeaver(person, today)} ${describeRemedy(person, today)}`;
   throw new Failure('NOT_ELIGIBLE', message, {
     target,
     details: [{ code: 'PERSON_INACTIVE', target, message }],
@@ -82,10 +95,11 @@ export function assertCallerMayAct(
   { caller, settings, now }: Omit<CallerContext, 'tenant'>,
   person: PersonItem | undefined,
 ): void {
-  if (findCallerPerson(caller) === undefined || mayAct(person, toLocalDate(settings.timeZone, now))) return;
+  const today = toLocalDate(settings.timeZone, now);
+  if (findCallerPerson(caller) === undefined || mayAct(person, today)) return;
   throw new Failure(
     'PERMISSION_DENIED',
-    `${person ? describeLeaver(person) : 'Your person is no longer in the directory.'} Only active people may do this; ask an administrator of the directory.`,
+    `${person ? describeLeaver(person, today) : 'Your person is no longer in the directory.'} Only active people may do this; ask an administrator of the directory.`,
   );
 }
 

@@ -10,7 +10,7 @@ import {
   approvalsByAssignee,
   pendingSort,
 } from '../../functions/training/registrations/pending-approvals.ts';
-import { commit, put, remove } from '../../shared/data/changes.ts';
+import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { personKey } from '../../shared/directory/person-store.ts';
 import { dueTimers, findTimer } from '../../shared/schedule/timers.ts';
@@ -183,7 +183,7 @@ it('a step whose approver left before is assigned to whom it escalates at once',
   const { id } = await fixture.ask(classId, 'grace');
   expect(await readApproval(id)).toMatchObject({
     ...{ assignee: staff, isEscalated: true },
-    events: [{ action: 'asked', reason: 'Farah Haddad is no longer active.' }],
+    events: [{ action: 'asked', reason: 'Farah Haddad is not active.' }],
   });
 });
 
@@ -273,6 +273,21 @@ describe('a person who left', () => {
     });
     await comeBack('hiro');
     expect((await register({ registrationType: 'Admin', overrideRules: true })).status).toBe(201);
+  });
+
+  it('and a person who is not active yet is refused with their first day', async () => {
+    const classId = await fixture.classWith(await fixture.chain({ approver: staff }));
+    const admin = await fixture.tokenOf('leo', ['admin']);
+    const key = personKey(fixture.tenant, person('maya'));
+    await commit([update(key, { set: { activeFrom: '2099-07-01' } })]);
+    const { status, body } = await fixture.call('POST', '/api/v1/registration/ClassRegistration', {
+      token: admin,
+      body: { classId, memberId: person('maya'), registrationType: 'Admin' },
+    });
+    await commit([update(key, { unset: ['activeFrom'] })]);
+    expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
+    expect(JSON.stringify(body)).toContain('is not active until 2099-07-01. Wait until then');
+    expect(JSON.stringify(body)).not.toContain('no longer active');
   });
 
   it('is given no seat by the last approval or an offer, while their registration can be denied', async () => {

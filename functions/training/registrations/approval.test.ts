@@ -190,7 +190,7 @@ describe('delegating', () => {
     });
     expect(() => resolveDelegate(approval, member, 'x', undefined)).toThrow(/no person/);
     expect(() => resolveDelegate(approval, member, 'x', { ...person, isActive: false })).toThrow(
-      /no longer active/,
+      /not active/,
     );
     expect(() => resolveDelegate(approval, member, member, person)).toThrow(/their own/);
     expect(() => resolveDelegate(approval, member, 'director', person)).toThrow(/already/);

@@ -61,7 +61,7 @@ export const ownRegistration = 'Nobody may approve their own registration.';
 /** Why a step is not assigned to its approver, who is no role. */
 function explainUnassigned(approver: Approver, { managerId, names, leavers }: Registrant): string {
   if (approver.kind === 'person' && leavers?.has(approver.personId))
-    return `${names?.get(approver.personId) ?? 'The approver'} is no longer active.`;
+    return `${names?.get(approver.personId) ?? 'The approver'} is not active.`;
   return approver.kind === 'person' || managerId !== undefined
     ? ownRegistration
     : 'The member has no known manager.';
@@ -234,7 +234,8 @@ export function resolveDelegate(
   const refusal = (code: 'UNKNOWN_VALUE' | 'NOT_ALLOWED', message: string) =>
     invalid([{ code, message, target: 'to' }]);
   if (!person) throw refusal('UNKNOWN_VALUE', `There is no person with the id ${personId}.`);
-  if (!person.isActive) throw refusal('NOT_ALLOWED', 'The person is no longer active.');
+  if (!person.isActive)
+    throw refusal('NOT_ALLOWED', `${person.name} is not active today; choose an active person.`);
   if (personId === memberId) throw refusal('NOT_ALLOWED', 'Nobody may decide about their own registration.');
   if (assignee?.kind === 'person' && assignee.personId === personId)
     throw conflict(`The step already waits for ${person.name}.`, 'to');

@@ -7,7 +7,7 @@ import { type PersonItem, personKey } from '../../../shared/directory/person-sto
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
-import { mayAct } from '../acting-people.ts';
+import { describeLeaver, describeRemedy, mayAct } from '../acting-people.ts';
 import type { AttendanceMode } from '../attendance-mode.ts';
 import { awardById } from '../awards/record/award-record.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from '../classes/class.ts';
@@ -53,8 +53,8 @@ export interface RegistrationContext {
   readonly item: ClassItem;
   readonly seats: SeatsItem;
   readonly member: PersonItem;
-  /** Whether the member is not active today. */
-  readonly hasLeft: boolean;
+  /** Why the member can't take part, if they are not active today. */
+  readonly inactive: { readonly message: string; readonly remedy: string } | undefined;
   readonly organization: OrganizationItem | undefined;
   readonly claim: ClaimItem | undefined;
   readonly kind: RegistrantKind;
@@ -179,7 +179,9 @@ export async function loadRegistrationContext(
     item,
     seats: assumedSeats ?? seats,
     member,
-    hasLeft: !mayAct(member, today),
+    inactive: mayAct(member, today)
+      ? undefined
+      : { message: describeLeaver(member, today), remedy: describeRemedy(member, today) },
     organization,
     claim: claim?.type === 'class-claim' ? claim : undefined,
     kind,

@@ -108,10 +108,10 @@ it.each([
     },
   ],
   [
-    { hasLeft: true },
+    { inactive: { message: 'Grace Whitehorse is no longer active.', remedy: 'Reactivate the person.' } },
     {
       ...{ rule: 'PERSON_INACTIVE', target: 'memberId', message: 'Grace Whitehorse is no longer active.' },
-      remedy: 'Reactivate the person in the directory first.',
+      remedy: 'Reactivate the person.',
     },
   ],
   [

@@ -3,7 +3,6 @@
 import { displayName } from '../../../shared/directory/person.ts';
 import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { describeLeaver, leaverRemedy } from '../acting-people.ts';
 import { type AttendanceMode, attendanceModes, describeMode } from '../attendance-mode.ts';
 import { getClosingTime, getWindowState } from '../classes/registration-window.ts';
 import { listExperienceFaults } from '../experience.ts';
@@ -73,7 +72,7 @@ function listIneligibleReasons({
   kind,
   claim,
   member,
-  hasLeft,
+  inactive,
   missingPrerequisites,
   experience,
   retake,
@@ -81,14 +80,8 @@ function listIneligibleReasons({
   const { registration, sectionName } = item;
   const name = displayName(member);
   const reasons: RefusalReason[] = [];
-  if (hasLeft)
-    reasons.push({
-      code: 'NOT_ELIGIBLE',
-      rule: 'PERSON_INACTIVE',
-      message: describeLeaver(member),
-      remedy: leaverRemedy,
-      target: 'memberId',
-    });
+  if (inactive)
+    reasons.push({ code: 'NOT_ELIGIBLE', rule: 'PERSON_INACTIVE', ...inactive, target: 'memberId' });
   const missing = missingPrerequisites.map(
     (prerequisite): RefusalReason => ({
       code: 'NOT_ELIGIBLE',
@@ -116,7 +109,7 @@ function listIneligibleReasons({
       remedy: 'Choose a class of another course, or a later one.',
       target: 'classId',
     });
-  if (kind === 'nonMember' && !hasLeft && !registration.nonMembersAllowed)
+  if (kind === 'nonMember' && !inactive && !registration.nonMembersAllowed)
     reasons.push({
       code: 'NOT_ELIGIBLE',
       rule: 'MEMBERS_ONLY',

@@ -89,7 +89,7 @@ export async function buildPromotions(
       if (before?.status !== 'Waitlisted') throw new StaleRead();
       const person = people[index];
       if (person && !mayAct(person, today))
-        return { before, after: passOver(before, describeLeaver(person), now) };
+        return { before, after: passOver(before, describeLeaver(person, today), now) };
       return { before, after: await promoteRegistration(tenant, classWithSeats, before, promotion, now) };
     }),
   );

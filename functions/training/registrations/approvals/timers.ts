@@ -31,7 +31,7 @@ async function findDeparture(
   // A merge can make the approver the one who is registered.
   if (personId === memberId) return ownRegistration;
   const person = await personById(tenant, personId);
-  if (person) return mayAct(person, today) ? undefined : describeLeaver(person);
+  if (person) return mayAct(person, today) ? undefined : describeLeaver(person, today);
   // The merge moves the step, and has it looked at again.
   const survivor = await survivorById(tenant, peopleMerges, personId);
   return survivor ? undefined : `${name} is no longer in the directory.`;

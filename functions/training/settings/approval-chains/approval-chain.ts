@@ -5,7 +5,7 @@ import type { Key, Partition, TenantStore } from '../../../../shared/data/store.
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
-import { mayAct } from '../../acting-people.ts';
+import { describeLeaver, mayAct } from '../../acting-people.ts';
 import { findRole, type RoleSets } from '../roles/role.ts';
 import type { ApprovalStepInput, CreateApprovalChainInput, UpdateApprovalChainInput } from './contract.ts';
 
@@ -104,7 +104,7 @@ function validateApprover(
     ? [
         {
           code: 'NOT_ALLOWED',
-          message: `The person ${input.personId} is no longer active.`,
+          message: `${describeLeaver(person, today)} Choose an active person.`,
           target: personTarget,
         },
       ]
