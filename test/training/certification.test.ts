@@ -161,6 +161,36 @@ describe('awarding', () => {
     ]);
   });
 
+  it('is refused when a prerequisite is missing by then, unless it is overridden or was when the person was registered', async () => {
+    const [person, other] = [await createPerson(), await createPerson()];
+    const createAward = async (name: string, prerequisites: readonly object[]): Promise<string> =>
+      (await call('POST', '/Awards', { name, requiresApproval: false, prerequisites })).body.id;
+    const base = await createAward('Deputy clerk', []);
+    const advanced = await createAward('Master deputy', [{ type: 'Award', id: base }]);
+    const registerFor = (memberId: string, of: string, more: object = {}) =>
+      call('POST', '/AwardsRegistration', { awardId: of, memberId, registrationType: 'Admin', ...more });
+    const certify = (personId: string, of: string, more: object = {}) =>
+      call('POST', '/Certifications', { awardId: of, personId, ...more });
+    await registerFor(person.id, base);
+    const held = await certify(person.id, base);
+    expect((await registerFor(person.id, advanced)).status).toBe(201);
+    await call('POST', `/Certifications/${held.body.id}/Revoke`, { reason: 'A false statement.' });
+    const refused = await certify(person.id, advanced);
+    expect([refused.status, refused.body.error.details]).toEqual([
+      422,
+      [{ code: 'NOT_ALLOWED', message: 'Earn the award Deputy clerk first.', target: 'prerequisites' }],
+    ]);
+    const bulk = await call('POST', '/Certifications/Bulk', { awardId: advanced });
+    expect(bulk.body.results).toMatchObject([{ personId: person.id, isAwarded: false }]);
+    const overridden = await certify(person.id, advanced, { override: true, reason: 'The board agreed.' });
+    expect([overridden.status, overridden.body.override.waived]).toEqual([
+      201,
+      ['Earn the award Deputy clerk first.'],
+    ]);
+    expect((await registerFor(other.id, advanced, { overrideRules: true })).status).toBe(201);
+    expect((await certify(other.id, advanced)).status).toBe(201);
+  });
+
   it('stores a certification with its validity, its rules, its number and its position in the status list', async () => {
     const person = await createPerson();
     const before = await countActiveRegistrations('finance');

@@ -13,6 +13,7 @@ import {
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { personKey } from '../../shared/directory/person-store.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
 import { dueTimers, findTimer } from '../../shared/schedule/timers.ts';
 import { loadTenant } from '../../shared/settings/tenant-settings.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
@@ -365,6 +366,58 @@ describe('a person who left', () => {
     expect([status, body.error.details[0].code]).toEqual([422, 'PERSON_INACTIVE']);
     await comeBack('ines');
     expect((await renew()).status).toBe(201);
+  });
+
+  it('records nothing in the records of others, and awards nothing, whatever permissions they have', async () => {
+    const creditTypeId = recordId('demo', 'creditType:demo', 'general');
+    const { courseId, curriculumAwardId: awardId } = platform.demo.values;
+    const personId = person('grace');
+    const today = toLocalDate((await loadTenant(fixture.tenant)).timeZone, new Date());
+    const credit = { personId, creditTypeId, credits: 1 };
+    const report = {
+      creditTypeId,
+      credits: 1,
+      earnedDate: today,
+      activity: 'A course',
+      provider: 'A college',
+    };
+    const admin = await fixture.tokenOf('leo', ['admin']);
+    const farah = await fixture.tokenOf('farah', ['admin']);
+    const send = (path: string, body: object, token: string) =>
+      fixture.call('POST', `/api/v1/${path}`, { token, body });
+    const granted = (await send('Credits', credit, admin)).body;
+    const override = { override: true, reason: 'Earned.' };
+    const completion = (await send('Completions', { personId, courseId }, admin)).body;
+    const certified = (await send('Certifications', { personId, awardId, ...override }, admin)).body;
+    const requests: readonly [path: string, body: object][] = [
+      ['Credits', credit],
+      [`Credits/${granted.id}/Void`, { reason: 'Wrong.' }],
+      ['Credits/Import', { rows: [{ ...credit, externalId: 'row', earnedDate: today }] }],
+      ['Completions', { personId, courseId, completedDate: addDays(today, -1) }],
+      [`People/${personId}/Completions/${completion.id}/Void`, { reason: 'Wrong.' }],
+      ['ReportedCredits', report],
+      ['Certifications', { personId: person('ines'), awardId, ...override }],
+      ['Certifications/Bulk', { awardId, personIds: [person('ines')] }],
+      [`Certifications/${certified.id}/Renew`, override],
+      [`Certifications/${certified.id}/Reissue`, {}],
+      [`Certifications/${certified.id}/Revoke`, { reason: 'Wrong.' }],
+      [`Awards/${awardId}/Reevaluate`, {}],
+      [`Awards/${awardId}/Awardings`, { preview: true }],
+    ];
+    await leave('farah');
+    for (const [path, body] of requests) {
+      const { status, body: refused } = await send(path, body, farah);
+      expect([path, status, refused.error?.message]).toEqual([
+        path,
+        403,
+        expect.stringContaining('Farah Haddad is no longer active.'),
+      ]);
+    }
+    // What a person has earned before they left is still recorded.
+    expect((await send('Credits', { ...credit, personId: person('farah') }, admin)).status).toBe(201);
+    await comeBack('farah');
+    expect((await send('ReportedCredits', report, farah)).status).toBe(201);
+    expect((await send('Credits', credit, farah)).status).toBe(201);
   });
 
   it('is not made an instructor, and records no attendance as one', async () => {

@@ -238,7 +238,8 @@ describe('the link of an offer', () => {
     expect(titleOf(await open(url))).toBe('A seat is free for you');
     expect(await status()).toBe('Offered');
     // 'constructor' is a name that every object has.
-    for (const sent of [{}, { action: 'constructor' }, { action: 'maybe' }]) {
+    const unknown: readonly Record<string, string>[] = [{}, { action: 'constructor' }, { action: 'maybe' }];
+    for (const sent of unknown) {
       const unclear = await send(url, sent);
       expect([unclear.status, titleOf(unclear)]).toEqual([200, 'A seat is free for you']);
       expect(unclear.text).toContain('Nothing was changed: press one of the two buttons');

@@ -15,8 +15,11 @@ import { presentPrice, type TaxTerms } from '../../prices/price.ts';
 import { hasEnded, openAwardLedger } from '../../records/training-record/award-ledger.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { isHeld } from '../../records/training-record/certification-status.ts';
-import { isNotVoided } from '../../records/training-record/credit.ts';
 import type { PersonRecord } from '../../records/training-record/person-record.ts';
+import {
+  describePrerequisite,
+  listMissingPrerequisites,
+} from '../../records/training-record/prerequisites.ts';
 import type { AwardItem } from '../record/award-record.ts';
 
 export type AwardRegistrationStatus = AwardRegistrationItem['status'];
@@ -80,13 +83,6 @@ function validateEligibility(
   record: PersonRecord,
   { registrationType, overrideRules, today, experience }: EligibilityOptions,
 ): ErrorDetail[] {
-  const isThere = (type: string, id: string): boolean =>
-    type === 'Experience' ||
-    (type === 'Course'
-      ? record.completions.some((completion) => completion.courseId === id && isNotVoided(completion))
-      : record.certifications.some(
-          (certification) => certification.awardId === id && isHeld(certification, today),
-        ));
   const notEligible = (message: string, target: string): ErrorDetail => ({
     code: 'NOT_ALLOWED',
     message,
@@ -102,14 +98,9 @@ function validateEligibility(
             'registrationType',
           ),
         ]),
-    ...award.prerequisites
-      .filter(({ type, id }) => !overrideRules && !isThere(type, id))
-      .map(({ type, name }) =>
-        notEligible(
-          type === 'Course' ? `Complete the course ${name} first.` : `Earn the award ${name} first.`,
-          'prerequisites',
-        ),
-      ),
+    ...(overrideRules ? [] : listMissingPrerequisites(award.prerequisites, record, today)).map(
+      describePrerequisite,
+    ),
     ...(overrideRules ? [] : listExperienceFaults(experience, award.name)).map(
       ({ code, message, remedy, target }) => ({ code, message: `${message} ${remedy}`, target }),
     ),
@@ -142,6 +133,7 @@ export type AwardRegistrationFields = Pick<
   | 'registeredBy'
   | 'registeredDate'
   | 'price'
+  | 'waivedPrerequisiteIds'
 >;
 
 /**

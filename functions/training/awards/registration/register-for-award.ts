@@ -20,6 +20,7 @@ import {
 } from '../../people/managers/registration-permission.ts';
 import { buildPrice } from '../../prices/price.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
+import { listMissingPrerequisites } from '../../records/training-record/prerequisites.ts';
 import { findTaxRate, getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
 import { awardById } from '../record/award-record.ts';
 import {
@@ -65,6 +66,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
     isDeclared: Boolean(body.experienceDeclaration),
   };
   assertEligible(award, record, { registrationType, overrideRules, today, experience });
+  const waived = overrideRules ? listMissingPrerequisites(award.prerequisites, record, today) : [];
   const fee = toMinorUnits(award.price ?? 0, currency);
   const redeemed = discount && applyDiscount(discount, { awardId, currency, today, fee });
   const price = buildPrice(fee, currency, redeemed, findTaxRate(trainingSettings, undefined));
@@ -85,6 +87,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
       ),
       registeredBy: caller.subject,
       registeredDate: today,
+      ...(waived.length > 0 && { waivedPrerequisiteIds: waived.map(({ id }) => id) }),
     },
     award.requiresApproval ? 'PendingApproval' : 'Active',
     before,

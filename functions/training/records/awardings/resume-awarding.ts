@@ -2,13 +2,15 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { continueRun, presentAwarding, replaceRun, requireAwarding } from './awarding.ts';
 import { awardingTimer } from './continue-awarding.ts';
 import { resumeAwarding } from './contract.ts';
 import { skipPerson } from './decide-next.ts';
 
-export const handler = lambda(resumeAwarding, async ({ params, body, tenant, now }) => {
-  const before = await requireAwarding(tenant, params.id);
+export const handler = lambda(resumeAwarding, async (context) => {
+  const { params, body, tenant, now } = context;
+  const [before] = await Promise.all([requireAwarding(tenant, params.id), requireActiveCaller(context)]);
   const run = continueRun(before.run, now);
   const { progress, changes } = body.skip
     ? await skipPerson(tenant, before)

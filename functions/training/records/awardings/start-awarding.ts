@@ -4,6 +4,7 @@ import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { reply, write } from '../../../../shared/http/reply.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { requireAward } from '../../awards/record/award-record.ts';
 import { validateAwardingDay } from '../certifications/award-person.ts';
 import { buildAwarding, insertAwarding, presentAwarding } from './awarding.ts';
@@ -12,7 +13,7 @@ import { startAwarding } from './contract.ts';
 
 export const handler = lambda(startAwarding, async (context) => {
   const { params, body, tenant, settings, caller, now, receivedAt, newId, url } = context;
-  const award = await requireAward(tenant, params.id);
+  const [award] = await Promise.all([requireAward(tenant, params.id), requireActiveCaller(context)]);
   const completedDate = body.completedDate ?? undefined;
   const today = toLocalDate(settings.timeZone, now);
   throwIfInvalid(completedDate === undefined ? [] : validateAwardingDay(completedDate, today));

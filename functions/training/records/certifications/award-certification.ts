@@ -2,6 +2,7 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { awardPerson } from './award-person.ts';
 import { awardCertification } from './contract.ts';
@@ -10,6 +11,7 @@ import { parseOverride } from './override.ts';
 export const handler = lambda(awardCertification, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
   const { awardId, personId, completedDate } = body;
+  await requireActiveCaller(ctx);
   const { certification, changes } = await awardPerson(
     { tenant, settings, by: caller.subject, now, newId },
     { awardId, personId, completedDate, override: parseOverride(caller, body, now) },

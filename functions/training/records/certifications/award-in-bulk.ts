@@ -6,6 +6,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { countPending, openParts, replyToParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { listAwardRegistrationsPage } from '../../awards/registration/list-by-award.ts';
 import { awardPerson } from './award-person.ts';
@@ -19,7 +20,8 @@ const PAGE_SIZE = 50;
 export const handler = lambda(awardInBulk, async (context) => {
   const { body, tenant, settings, caller, now, newId, request } = context;
   const { awardId, completedDate } = body;
-  if (!(await awardById(tenant, awardId))) throwIfInvalid([unknownId('award', awardId, 'awardId')]);
+  const [award] = await Promise.all([awardById(tenant, awardId), requireActiveCaller(context)]);
+  if (!award) throwIfInvalid([unknownId('award', awardId, 'awardId')]);
   const page = body.personIds
     ? { personIds: [...new Set(body.personIds)], next: undefined }
     : await listAwardRegistrationsPage(tenant, awardId, {

@@ -13,6 +13,7 @@ import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import type { CertificationItem, Override } from '../training-record/certification.ts';
+import { listMissingPrerequisites } from '../training-record/prerequisites.ts';
 import { assertNotHeld, buildCertification, snapshotRules } from './awarding.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { assertMayBeAwarded, describeWaived } from './eligibility.ts';
@@ -76,6 +77,7 @@ export async function awardPerson(
   const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now, limits);
   const awarding = {
     ...{ award, curriculum: rules.curriculum, progress, awardedDate },
+    missingPrerequisites: listMissingPrerequisites(award.prerequisites, record, today),
     evidence: { ...record, selfReportedLimits: limits },
   };
   // Names are only needed to say what is missing.

@@ -22,7 +22,7 @@ const build = (
   const registration = status && (registered as AwardRegistrationItem);
   const context = { curriculum, registration, certifications: [], evidence, renewalOpensDays: 90 };
   const progress = computeProgress({ ...context, today: '2027-06-01' });
-  return { award: { name: 'Certified Clerk' }, curriculum, evidence, progress, awardedDate };
+  return { award: { name: 'Certified Clerk' }, missingPrerequisites: [], curriculum, evidence, progress, awardedDate };
 };
 const all = { credits: [credit], completions: [completed] };
 const none = { credits: [], completions: [] };
@@ -34,6 +34,26 @@ const early = (day: string) =>
   `completedDate must not be before 2027-03-01, the day on which the last requirement was met, but was ${day}.`;
 
 describe('an award', () => {
+  it('is refused without its prerequisites, unless they were waived when the person was registered', () => {
+    const awarding = build('Active', all, '2027-06-01');
+    const missingPrerequisites = [
+      { type: 'Award', id: 'a', name: 'Clerk' },
+      { type: 'Course', id: 'k2', name: 'Ethics' },
+    ] as const;
+    expect(describeWaived({ ...awarding, missingPrerequisites }, names)).toEqual([
+      'Earn the award Clerk first.',
+      'Complete the course Ethics first.',
+    ]);
+    const { registration } = awarding.progress;
+    if (!registration) throw new Error('There is no registration');
+    const waiving = (waivedPrerequisiteIds: readonly string[]) => ({
+      ...{ ...awarding, missingPrerequisites },
+      progress: { ...awarding.progress, registration: { ...registration, waivedPrerequisiteIds } },
+    });
+    expect(() => assertMayBeAwarded(waiving(['a']), names)).toThrow('Complete the course Ethics first.');
+    assertMayBeAwarded(waiving(['a', 'k2']), names);
+  });
+
   it.each(['2027-03-01', '2027-06-01'])('is awarded as of %s, when all requirements were met', (day) => {
     const awarding = build('Active', all, day);
     assertMayBeAwarded(awarding, names);

@@ -1,8 +1,8 @@
-// Whether a person can be awarded an award as of a day: the registration, the requirements, and the day itself
+// Whether a person can be awarded an award as of a day: the registration, the prerequisites, the requirements, and the day itself
 // (docs/interface/training.md#certification-dates).
 
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
-import type { AwardItem } from '../../awards/record/award-record.ts';
+import type { AwardItem, Prerequisite } from '../../awards/record/award-record.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import { validateRequirements } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
@@ -14,11 +14,14 @@ import {
   selectEvidenceUntil,
 } from '../progress/requirements.ts';
 import type { AwardRegistrationItem } from '../training-record/certification.ts';
+import { describePrerequisite } from '../training-record/prerequisites.ts';
 import { notEligible } from './awarding.ts';
 
 /** What awarding is judged by. */
 export interface AwardingCase {
   readonly award: Pick<AwardItem, 'name'>;
+  /** The prerequisites of the award that the person's record does not show today. */
+  readonly missingPrerequisites: readonly Prerequisite[];
   readonly curriculum: Curriculum;
   readonly evidence: Evidence;
   /** The progress of today. */
@@ -46,9 +49,16 @@ function validateAwardedDate({ curriculum, evidence, progress, awardedDate }: Aw
   return [{ code: 'OUT_OF_RANGE', message, target: 'completedDate' }];
 }
 
-const validateToday = ({ progress }: AwardingCase, names: Names): ErrorDetail[] => [
-  ...validateRegistration(progress.registration),
-  ...validateRequirements(progress.requirements, names),
+/** Those that were not waived when the person was registered. */
+const validatePrerequisites = ({ missingPrerequisites, progress }: AwardingCase): ErrorDetail[] => {
+  const waived = progress.registration?.waivedPrerequisiteIds ?? [];
+  return missingPrerequisites.filter(({ id }) => !waived.includes(id)).map(describePrerequisite);
+};
+
+const validateToday = (awarding: AwardingCase, names: Names): ErrorDetail[] => [
+  ...validateRegistration(awarding.progress.registration),
+  ...validatePrerequisites(awarding),
+  ...validateRequirements(awarding.progress.requirements, names),
 ];
 
 /**
@@ -75,7 +85,11 @@ export function describeWaived(awarding: AwardingCase, names: Names): string[] {
   const onThatDay = evaluateRequirements(curriculum, selectEvidenceUntil(evidence, awardedDate), {
     startDate: registration?.status === 'Active' ? registration.registeredDate : undefined,
   });
-  const missing = [...validateRegistration(registration), ...validateRequirements(onThatDay, names)];
+  const missing = [
+    ...validateRegistration(registration),
+    ...validatePrerequisites(awarding),
+    ...validateRequirements(onThatDay, names),
+  ];
   const details = [
     ...missing,
     ...(validateToday(awarding, names).length === 0 ? validateAwardedDate(awarding) : []),

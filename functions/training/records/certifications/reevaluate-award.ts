@@ -4,6 +4,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { awardKey, requireAward } from '../../awards/record/award-record.ts';
 import { curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
@@ -27,6 +28,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
     requireAward(tenant, params.id),
     tenant.get(curriculumKey(tenant, params.id), { consistent: true }),
     loadTrainingSettings(tenant),
+    requireActiveCaller(ctx),
   ]);
   const awardUnchanged = ifUnchanged(award.version, ifMatch);
   const { graceDays, reminderDays } = settings.certification;

@@ -4,7 +4,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { assertPersonMayTakePart } from '../../acting-people.ts';
+import { assertPersonMayTakePart, requireActiveCaller } from '../../acting-people.ts';
 import { findTaxRate } from '../../training-settings.ts';
 import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
@@ -24,7 +24,7 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const { timeZone } = tenantSettings;
   const today = toLocalDate(timeZone, now);
   const override = parseOverride(caller, body, now);
-  const before = await requireCertification(tenant, params.id);
+  const [before] = await Promise.all([requireCertification(tenant, params.id), requireActiveCaller(ctx)]);
   const renewalRules = selectCurrentRules(before);
   const [evaluated, { statusIndex, change: reservation }, names] = await Promise.all([
     loadProgress(tenant, before, today, { consistent: true }),

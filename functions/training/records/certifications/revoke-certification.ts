@@ -4,6 +4,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { awardsById } from '../../awards/record/award-record.ts';
 import { addHeldCertifications } from '../../awards/store.ts';
 import type { CertificationItem } from '../training-record/certification.ts';
@@ -36,46 +37,44 @@ const countRevoked = (
     .filter(([awardId]) => awards.has(awardId))
     .map(([awardId, { length }]) => addHeldCertifications(tenant, awardId, -length));
 
-export const handler = lambda(
-  revokeCertification,
-  async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
-    const today = toLocalDate(settings.timeZone, now);
-    const before = await requireCertification(tenant, params.id);
-    const { reason } = body;
-    const details = { by: caller.subject, today, now };
-    const after = applyRevocation(before, { ...details, reason });
-    const { certifications, prerequisites } = await loadCertifications(tenant, before.personId);
-    const dependents = findDependents(before, certifications, prerequisites, today);
-    const isKept = body.dependents === 'keep';
-    const ended = isKept ? [] : dependents;
-    assertFewDependents(ended);
-    const others = ended.map((dependent) => ({
-      before: dependent.certification,
-      after: applyRevocation(dependent.certification, {
-        ...details,
-        reason: describeRevocation(dependent, reason),
-      }),
-    }));
-    const revoked = [after, ...others.map((other) => other.after)];
-    return write(
-      [
-        replaceCertification(tenant, before, after, ifMatch),
-        ...others.map((other) => replaceCertification(tenant, other.before, other.after)),
-        ...countRevoked(tenant, revoked, prerequisites),
-        ...(await undoRenewal(tenant, after, settings.timeZone, now)),
-        ...revoked.flatMap((certification) => [
-          ...buildRevocationChanges(tenant, certification),
-          notifyHolder(tenant, 'certificationRevoked', certification, now),
-        ]),
-      ],
-      ok(
-        {
-          ...presentCertificationDetail(after, today),
-          endedDependents: ended.map((dependent) => presentDependent(dependent, today)),
-          keptDependents: isKept ? dependents.map((dependent) => presentDependent(dependent, today)) : [],
-        },
-        { version: after.version },
-      ),
-    );
-  },
-);
+export const handler = lambda(revokeCertification, async (context) => {
+  const { params, body, tenant, settings, caller, now, ifMatch } = context;
+  const today = toLocalDate(settings.timeZone, now);
+  const [before] = await Promise.all([requireCertification(tenant, params.id), requireActiveCaller(context)]);
+  const { reason } = body;
+  const details = { by: caller.subject, today, now };
+  const after = applyRevocation(before, { ...details, reason });
+  const { certifications, prerequisites } = await loadCertifications(tenant, before.personId);
+  const dependents = findDependents(before, certifications, prerequisites, today);
+  const isKept = body.dependents === 'keep';
+  const ended = isKept ? [] : dependents;
+  assertFewDependents(ended);
+  const others = ended.map((dependent) => ({
+    before: dependent.certification,
+    after: applyRevocation(dependent.certification, {
+      ...details,
+      reason: describeRevocation(dependent, reason),
+    }),
+  }));
+  const revoked = [after, ...others.map((other) => other.after)];
+  return write(
+    [
+      replaceCertification(tenant, before, after, ifMatch),
+      ...others.map((other) => replaceCertification(tenant, other.before, other.after)),
+      ...countRevoked(tenant, revoked, prerequisites),
+      ...(await undoRenewal(tenant, after, settings.timeZone, now)),
+      ...revoked.flatMap((certification) => [
+        ...buildRevocationChanges(tenant, certification),
+        notifyHolder(tenant, 'certificationRevoked', certification, now),
+      ]),
+    ],
+    ok(
+      {
+        ...presentCertificationDetail(after, today),
+        endedDependents: ended.map((dependent) => presentDependent(dependent, today)),
+        keptDependents: isKept ? dependents.map((dependent) => presentDependent(dependent, today)) : [],
+      },
+      { version: after.version },
+    ),
+  );
+});

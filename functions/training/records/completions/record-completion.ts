@@ -4,6 +4,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { parseOverride } from '../certifications/override.ts';
@@ -25,6 +26,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   const [references, earlier] = await Promise.all([
     loadCreditReferences(tenant, [body]),
     completionsOfCourse(tenant, personId, courseId),
+    requireActiveCaller(ctx),
   ]);
   throwIfInvalid(
     validateRecordInput(body, { target: 'completedDate', value: completedDate, today }, references),

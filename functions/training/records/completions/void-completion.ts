@@ -2,20 +2,22 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { voidRecord } from '../training-record/credit.ts';
 import { voidCompletion } from './contract.ts';
 import { presentCompletion } from './present.ts';
 import { markCompletionVoided, requireCompletion } from './store.ts';
 
-export const handler = lambda(
-  voidCompletion,
-  async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
-    const before = await requireCompletion(tenant, params.personId, params.id);
-    const day = toLocalDate(settings.timeZone, now);
-    const after = voidRecord(before, { by: caller.subject, reason: body.reason, day, now });
-    return write(
-      [markCompletionVoided(tenant, before, after, ifMatch)],
-      ok(presentCompletion(after), { version: after.version }),
-    );
-  },
-);
+export const handler = lambda(voidCompletion, async (context) => {
+  const { params, body, tenant, settings, caller, now, ifMatch } = context;
+  const [before] = await Promise.all([
+    requireCompletion(tenant, params.personId, params.id),
+    requireActiveCaller(context),
+  ]);
+  const day = toLocalDate(settings.timeZone, now);
+  const after = voidRecord(before, { by: caller.subject, reason: body.reason, day, now });
+  return write(
+    [markCompletionVoided(tenant, before, after, ifMatch)],
+    ok(presentCompletion(after), { version: after.version }),
+  );
+});

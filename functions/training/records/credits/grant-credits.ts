@@ -5,6 +5,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { parseOverride } from '../certifications/override.ts';
 import { buildGrantedCredit } from '../granted-credits/grant.ts';
@@ -19,7 +20,7 @@ export const handler = lambda(grantCredits, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
   const today = toLocalDate(settings.timeZone, now);
   const earnedDate = body.earnedDate ?? today;
-  const references = await loadCreditReferences(tenant, [body]);
+  const [references] = await Promise.all([loadCreditReferences(tenant, [body]), requireActiveCaller(ctx)]);
   throwIfInvalid(validateRecordInput(body, { target: 'earnedDate', value: earnedDate, today }, references));
   const granted = buildGrantedCredit(
     { ...body, earnedDate, id: newId(), source: 'manual' },

@@ -8,6 +8,7 @@ import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { parseOverride } from '../certifications/override.ts';
 import { buildGrantedCredit } from '../granted-credits/grant.ts';
 import { applyRetakeRule } from '../granted-credits/retake.ts';
@@ -75,10 +76,13 @@ export const handler = lambda(importCredits, async (ctx) => {
     const { externalId } = row.value;
     return { ...row, externalId, id: recordId(tenant.code, 'credit:import', externalId) };
   });
-  const references = await loadCreditReferences(
-    tenant,
-    rows.flatMap((row) => (row.isValid ? [row.value] : [])),
-  );
+  const [references] = await Promise.all([
+    loadCreditReferences(
+      tenant,
+      rows.flatMap((row) => (row.isValid ? [row.value] : [])),
+    ),
+    requireActiveCaller(ctx),
+  ]);
   const findCredit = async (id: string): Promise<CreditItem | undefined> => {
     const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
     return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });

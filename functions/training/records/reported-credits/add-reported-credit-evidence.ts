@@ -2,6 +2,7 @@
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { addReportedCreditEvidence } from './contract.ts';
 import { nameEvidence, readEvidenceType } from './evidence-file.ts';
 import { applyAction, hasRoomForEvidence, maxEvidenceFiles } from './reported-credit.ts';
@@ -10,7 +11,7 @@ import { identifyActor, replyWithReport, requireOwnReport } from './write-report
 export const handler = lambda(addReportedCreditEvidence, async (context) => {
   const { body, tenant, now, receivedAt, newId } = context;
   const contentType = readEvidenceType(body.content);
-  const before = await requireOwnReport(context);
+  const [before] = await Promise.all([requireOwnReport(context), requireActiveCaller(context)]);
   if (!hasRoomForEvidence(before.evidence.length))
     throw conflict(`A report has at most ${maxEvidenceFiles} files; remove one of them first.`);
   const name = nameEvidence(body.name, contentType);

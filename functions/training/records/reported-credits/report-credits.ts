@@ -5,6 +5,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { parseActivity } from './activity.ts';
 import { reportCredits } from './contract.ts';
@@ -26,7 +27,7 @@ export const handler = lambda(reportCredits, async (context) => {
       },
     ]);
   assertMayActFor(caller, personId, 'training.credits.write');
-  const { selfReported } = await loadTrainingSettings(tenant);
+  const [{ selfReported }] = await Promise.all([loadTrainingSettings(tenant), requireActiveCaller(context)]);
   const { activity, references } = await parseActivity(
     tenant,
     { ...body, personId },

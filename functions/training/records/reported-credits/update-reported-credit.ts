@@ -1,6 +1,7 @@
 // PUT /api/v1/ReportedCredits/{id}
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { requireActiveCaller } from '../../acting-people.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { parseActivity } from './activity.ts';
 import { updateReportedCredit } from './contract.ts';
@@ -13,6 +14,7 @@ export const handler = lambda(updateReportedCredit, async (context) => {
   const [before, { selfReported }] = await Promise.all([
     requireOwnReport(context),
     loadTrainingSettings(tenant),
+    requireActiveCaller(context),
   ]);
   const { activity } = await parseActivity(
     tenant,

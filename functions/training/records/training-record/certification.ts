@@ -24,6 +24,8 @@ export interface AwardRegistrationItem extends VersionedRecord {
   readonly awardName: string;
   readonly status: 'PendingApproval' | 'Active' | 'Awarded' | 'Denied' | 'Withdrawn';
   readonly justification?: string | undefined;
+  /** The prerequisites that were missing when an administrator registered the person regardless of them. */
+  readonly waivedPrerequisiteIds?: readonly string[] | undefined;
   readonly experienceDeclaration?: ExperienceDeclaration | undefined;
   readonly registrationType: RegistrationType;
   readonly registeredBy: string;
