@@ -588,6 +588,29 @@ describe('the page behind the link of an invitation', () => {
     expect(await fixture.store.queryAll(anonymousByClass(fixture.store, item.id))).toHaveLength(1);
   });
 
+  it('does not take answers to questions that were changed meanwhile', async () => {
+    const { courseId, item, evaluation, attendees, registrations } = await createEvaluated();
+    expect((await call('DELETE', `/Courses/${courseId}/Evaluation`)).status).toBe(204);
+    await afterClass();
+    await attend(registrations[0] ?? '');
+    const [, ...others] = evaluation.questions.map(({ id: _, ...question }: { id: string }) => question);
+    const setQuestions = async (asked: readonly object[]) => {
+      const setting = { questions: asked, isAnonymous: false, isRequired: false };
+      const { status, text } = await call('PUT', `/Courses/${courseId}/Evaluation`, setting);
+      expect(status, text).toBe(200);
+    };
+    await setQuestions(questions);
+    const path = await linkTo(registrations[0] ?? '', attendees[0]?.id ?? '');
+    const [, asked = ''] = /name="asked" value="([^"]+)"/.exec((await open(path)).text) ?? [];
+    await setQuestions(others);
+    const form = { asked, answer1: '1', answer2: '0', answer3: 'yes', answer4: 'yes' };
+    const refused = await send(path, form);
+    expect(alertOf(refused)).toContain('questions were changed');
+    expect(
+      await fixture.store.get(responseKey(fixture.store, attendees[0]?.id ?? '', item.id)),
+    ).toBeUndefined();
+  });
+
   it('answers nothing after the evaluation has closed, for another person, or by a link of another purpose', async () => {
     const { path, personId, registrationId } = await invite({ closesAfterDays: 10 });
     const [other] = await fixture.createPeople(1);

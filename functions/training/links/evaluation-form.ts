@@ -1,11 +1,12 @@
 // The form in which a person answers the evaluation of a class, without scripts: its markup, and what it sends.
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import type { AnswerInput } from '../evaluations/answers.ts';
 import { type AnswerValue, type EvaluationQuestion, scaleEnd } from '../evaluations/record/evaluation.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-/** The name of the field of a question; the questions of a class stay as they are from the first attendance on. */
+/** The name of the field of a question. */
 const nameField = (index: number): string => `answer${index + 1}`;
 
 /** The options of a choice with what is sent for each of them. */
@@ -41,9 +42,19 @@ ${kind === 'scale' ? `<div>${choices.join('')}</div><p class="hint">1 is the low
 </fieldset>`;
 }
 
+/** Names the questions that a page shows, so that answers to others are not stored as answers to these. */
+const identify = (questions: readonly EvaluationQuestion[]): string => contentHash(questions);
+
+/** Whether a form was filled in for these questions: they can change until the class has its first attendance or answer. */
+export const isAbout = (form: Form, questions: readonly EvaluationQuestion[]): boolean =>
+  form.asked === undefined || form.asked === identify(questions);
+
 /** The questions as markup. @param form what was sent before */
 export const renderQuestions = (questions: readonly EvaluationQuestion[], form: Form): string =>
-  questions.map((question, index) => renderQuestion(question, index, form)).join('\n');
+  [
+    `<input type="hidden" name="asked" value="${identify(questions)}">`,
+    ...questions.map((question, index) => renderQuestion(question, index, form)),
+  ].join('\n');
 
 export const formStyle = `
 .scale div { display: flex; gap: 1.25rem; }

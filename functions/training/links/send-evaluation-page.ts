@@ -6,9 +6,11 @@ import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { validateAnswers } from '../evaluations/answers.ts';
 import { recordAnswers } from '../evaluations/record-answers.ts';
 import { sendEvaluationPage } from './contract.ts';
-import { readAnswers } from './evaluation-form.ts';
+import { isAbout, readAnswers } from './evaluation-form.ts';
 import { describeEvaluation, findClosing, loadLinkedEvaluation } from './evaluation-page.ts';
 import { openLink, renderClosedLink, renderLinkPage } from './open-link.ts';
+
+const changedQuestions = 'The questions were changed meanwhile: please answer these.';
 
 export const handler = pageLambda(sendEvaluationPage, async (request) => {
   const state = await openLink('evaluation', request);
@@ -19,6 +21,8 @@ export const handler = pageLambda(sendEvaluationPage, async (request) => {
   const { evaluated, registration } = linked;
   if (findClosing(link, linked)) return renderLinkPage(link, describeEvaluation(link, linked));
   const { questions } = evaluated.evaluation;
+  if (!isAbout(request.body, questions))
+    return renderLinkPage(link, describeEvaluation(link, linked, { form: {}, problems: [changedQuestions] }));
   const answers = readAnswers(questions, request.body);
   const problems = validateAnswers(questions, answers).map(({ message }) => message);
   if (problems.length > 0)
