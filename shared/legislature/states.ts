@@ -1,6 +1,7 @@
 // The states whose legislatures are tracked: the fifty states, the District of Columbia and Puerto Rico.
 //
-// Ids are FIPS 5-2 codes as integers. The time zone is that of the legislature. Seats are those of a full house.
+// Ids are FIPS 5-2 codes as integers. The time zone is that of the capital, by whose clocks the legislature has its days: the
+// standard time zones of 49 CFR 71, under the names of the IANA database. Seats are those of a full house.
 
 /** The chambers of a legislature; `legislature` is a single chamber, or both together. */
 export type StateChamber = 'upper' | 'lower' | 'legislature';

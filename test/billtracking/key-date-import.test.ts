@@ -113,6 +113,31 @@ describe('an iCalendar file of deadlines', () => {
     expect(outcomes(await load(calendar('20830226')))).toEqual(['UNCHANGED']);
     expect(outcomes(await load(calendar('20830227', 'STATUS:CANCELLED')))).toEqual(['UPDATED']);
     expect(await readEvent(first)).toMatchObject({ startDate: '2083-02-27', status: 'CANCELLED' });
+    const days = async (...starts: string[]) => {
+      const found: unknown[] = [];
+      for (const start of starts) {
+        const file = calendar('20830301').replace('DTSTART;VALUE=DATE:20830301', start);
+        const [row] = await load(file, { stateId: 53 });
+        found.push((await readEvent(row)).startDate);
+      }
+      return found;
+    };
+    // RFC 5545, 3.3.5: UTC, a zone of its own, the zone by its name in Windows, floating. In Washington, whose summer time
+    // begins on 14 March 2027, the first is at 17:00 of the day before.
+    expect(
+      await days(
+        'DTSTART:20270313T010000Z',
+        'DTSTART:20270313T080000Z',
+        'DTSTART:20270313T075959Z',
+        'DTSTART;TZID=America/New_York:20270313T020000',
+        'DTSTART;TZID=Pacific Standard Time:20270313T233000',
+        'DTSTART:20270313T233000',
+        'DTSTART;TZID=Capitol time:20270313T233000',
+      ),
+    ).toEqual([
+      ...['2027-03-12', '2027-03-13', '2027-03-12', '2027-03-12'],
+      ...['2027-03-13', '2027-03-13', '2027-03-13'],
+    ]);
     const recurring = await load(calendar('20830301', 'RRULE:FREQ=DAILY'));
     expect(recurring[0]).toMatchObject({ outcome: 'REFUSED', reason: expect.stringContaining('recurs') });
     expect((await send('BEGIN:VCALENDAR\r\nBEGIN:VEVENT')).status).toBe(400);

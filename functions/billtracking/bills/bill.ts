@@ -33,8 +33,18 @@ export interface BillAction {
   readonly at?: string | undefined;
   readonly chamber?: Chamber | undefined;
   readonly text: string;
+  /** The one that says most, where the source gives several. */
   readonly classification?: string | undefined;
+  /** All of them, where the source gives several: a third reading is often the passage too. */
+  readonly classifications?: readonly string[] | undefined;
 }
+
+/** What an action is classified as. */
+type Classified = Pick<BillAction, 'classification' | 'classifications'>;
+
+/** Everything that an action is classified as. */
+export const listClassifications = ({ classification, classifications }: Classified): readonly string[] =>
+  classifications ?? (classification === undefined ? [] : [classification]);
 
 interface BillVersion {
   readonly type: string;

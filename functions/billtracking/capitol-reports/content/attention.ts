@@ -1,5 +1,6 @@
 // Decides which bills need attention, and why (association practice, docs/interface/billtracking.md#report-sections:
 // "Immediate Action Needed").
+import { listClassifications } from '../../bills/bill.ts';
 import type { CalendarEvent } from '../../events/calendar-event.ts';
 import { buildEventEntry, getEventTypeLabel } from './entries.ts';
 import { formatCount, formatLongDay, formatTime, formatWeekday } from './formatting.ts';
@@ -45,7 +46,7 @@ function describeCrossover({ days, state }: ReportSource, facts: BillFacts): str
 /** Why a bill needs attention; empty when it does not. @param daysAhead how many days of events are considered */
 export function findAttentionReasons(source: ReportSource, facts: BillFacts, daysAhead: number): string[] {
   if (!isRelevant(facts)) return [];
-  const advanced = facts.actions.findLast(({ classification }) => classification === 'passage');
+  const advanced = facts.actions.findLast((action) => listClassifications(action).includes('passage'));
   const reasons: (string | undefined)[] = [];
   if (facts.outcome === 'UNDECIDED') {
     const coming = periodFrom(source.day, daysAhead + 1);

@@ -23,6 +23,19 @@ describe('the outcome of a bill', () => {
     ['vetoed, and passed again', createActions('executive-veto', 'passage'), 'VETOED'],
     ['withdrawn', createActions('withdrawal'), 'FAILED'],
     ['read a first time', createActions('introduction', 'reading-1'), 'UNDECIDED'],
+    [
+      'signed by an action that is more than that',
+      [{ classification: 'enrolled', classifications: ['enrolled', 'executive-signature'] }],
+      'ENACTED',
+    ],
+    [
+      'failed, and passed on its third reading',
+      [
+        { classification: 'failure' },
+        { classification: 'reading-3', classifications: ['reading-3', 'passage'] },
+      ],
+      'UNDECIDED',
+    ],
   ])('%s', (_, actions, outcome) => {
     expect(deriveOutcome({ status: '' }, actions)).toBe(outcome);
   });
@@ -58,6 +71,17 @@ describe('crossover', () => {
   it.each([
     ['passed by its own chamber', [{ classification: 'passage', chamber: 'lower' as const }], true],
     ['read in the other one', [{ classification: 'reading-1', chamber: 'upper' as const }], true],
+    [
+      'passed on its third reading',
+      [
+        {
+          classification: 'reading-3',
+          classifications: ['reading-3', 'passage'],
+          chamber: 'lower' as const,
+        },
+      ],
+      true,
+    ],
     ['in committee', [{ classification: 'referral-committee', chamber: 'lower' as const }], false],
     ['an amendment passed', [{ classification: 'amendment-passage', chamber: 'lower' as const }], false],
   ])('is behind a bill: %s', (_, actions, expected) => {

@@ -1,5 +1,8 @@
 // Derives the outcome of a bill from its actions and its status.
-import type { BillAction, BillContent } from '../../bills/bill.ts';
+import { type BillAction, type BillContent, listClassifications } from '../../bills/bill.ts';
+
+/** What is read of an action: all its classifications count. */
+type Classified = Pick<BillAction, 'classification' | 'classifications'>;
 
 export const outcomes = ['ENACTED', 'VETOED', 'FAILED', 'UNDECIDED'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -43,28 +46,30 @@ const outcomesByStatusPattern: readonly (readonly [RegExp, Outcome])[] = [
   [/\b(failed|defeated|died|dead|rejected|withdrawn|tabled|indefinitely postponed)\b|^fail/i, 'FAILED'],
 ];
 
+const isPassage = (action: Classified): boolean => listClassifications(action).includes('passage');
+
+/** The outcome that an action leads to, if any; of several classifications, the first in the order of the table decides. */
+function findOutcome(action: Classified): Outcome | undefined {
+  const kinds = listClassifications(action);
+  return Object.entries(outcomesByClassification).find(([kind]) => kinds.includes(kind))?.[1];
+}
+
 /** The last decisive action, if there is one. A bill that failed and passed afterwards is undecided again. */
-export function findDecidingAction<A extends Pick<BillAction, 'classification'>>(
-  actions: readonly A[],
-): A | undefined {
-  const isDecisive = ({ classification = '' }: A): boolean =>
-    Object.hasOwn(outcomesByClassification, classification);
-  const index = actions.findLastIndex(isDecisive);
+export function findDecidingAction<A extends Classified>(actions: readonly A[]): A | undefined {
+  const index = actions.findLastIndex((action) => findOutcome(action) !== undefined);
   const found = actions[index];
-  const isRevived =
-    outcomesByClassification[found?.classification ?? ''] === 'FAILED' &&
-    actions.slice(index).some(({ classification }) => classification === 'passage');
+  const isRevived = found && findOutcome(found) === 'FAILED' && actions.slice(index).some(isPassage);
   return isRevived ? undefined : found;
 }
 
 /** The outcome of a bill by its last decisive action, otherwise by its status. */
 export function deriveOutcome(
   { status }: Pick<BillContent, 'status'>,
-  actions: readonly Pick<BillAction, 'classification'>[],
+  actions: readonly Classified[],
 ): Outcome {
-  const { classification = '' } = findDecidingAction(actions) ?? {};
+  const deciding = findDecidingAction(actions);
   return (
-    outcomesByClassification[classification] ??
+    (deciding && findOutcome(deciding)) ??
     outcomesByStatusPattern.find(([words]) => words.test(status))?.[1] ??
     'UNDECIDED'
   );
@@ -77,11 +82,9 @@ const passedChamberPattern =
 /** Whether a bill has passed its first chamber, as crossover requires. */
 export function hasCrossedOver(
   { chamber, status }: Pick<BillContent, 'chamber' | 'status'>,
-  actions: readonly Pick<BillAction, 'classification' | 'chamber'>[],
+  actions: readonly (Classified & Pick<BillAction, 'chamber'>)[],
 ): boolean {
-  const passed = actions.some(
-    (action) => action.classification === 'passage' && (action.chamber ?? chamber) === chamber,
-  );
+  const passed = actions.some((action) => isPassage(action) && (action.chamber ?? chamber) === chamber);
   // An action in the other chamber implies that the bill has crossed over.
   const isOver = actions.some((action) => {
     const other = { upper: 'lower', lower: 'upper' } as const;
@@ -106,5 +109,5 @@ const weights: Readonly<Record<string, number>> = {
   introduction: 3,
 };
 
-export const weighAction = ({ classification = '' }: Pick<BillAction, 'classification'>): number =>
-  weights[classification] ?? 1;
+export const weighAction = (action: Classified): number =>
+  Math.max(1, ...listClassifications(action).map((kind) => weights[kind] ?? 1));

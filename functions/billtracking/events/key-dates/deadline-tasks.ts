@@ -4,6 +4,12 @@ import type { DeadlineRow } from './read-deadlines.ts';
 
 export default defineTasks(import.meta.url, {
   /** The rows of a file, or why it cannot be read. */
-  readDeadlines: async (text: string): Promise<readonly DeadlineRow[] | string> =>
-    (await import('./read-deadlines.ts')).readDeadlines(text),
+  readDeadlines: async ({
+    content,
+    timeZone,
+  }: {
+    readonly content: string;
+    readonly timeZone: string;
+  }): Promise<readonly DeadlineRow[] | string> =>
+    (await import('./read-deadlines.ts')).readDeadlines(content, timeZone),
 });

@@ -66,7 +66,10 @@ const buildContent = (
 export const handler = lambda(importKeyDates, async ({ body, tenant, now }) => {
   const [{ state, session }, rows] = await Promise.all([
     findScope(tenant, body.stateId, body.sessionId),
-    sandbox.run('readDeadlines', body.content),
+    // An unknown state is refused, whatever the file says.
+    sandbox.run('readDeadlines', {
+      ...{ content: body.content, timeZone: stateById(body.stateId)?.timeZone ?? 'UTC' },
+    }),
   ]);
   if (typeof rows === 'string') throw invalid([{ code: 'INVALID_FORMAT', message: rows, target: 'content' }]);
   const scope = { state, sessionId: session?.id, today: toLocalDate(state.timeZone, now) };

@@ -1,6 +1,9 @@
 // Reads deadlines from the calendar of a legislature: a CSV or an iCalendar file (RFC 5545).
 import { type KeyDate, keyDates } from '../../../../shared/legislature/event-types.ts';
 import { isCalendarDay } from '../../../../shared/time/calendar-day.ts';
+import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
+import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
+import { toIanaZone } from '../../../../shared/time/time-zones.ts';
 import type { EventStatus } from '../calendar-event.ts';
 
 /** The most of a file: they are written in one transaction. */
@@ -102,7 +105,17 @@ async function readCsv(text: string): Promise<DeadlineRow[] | string> {
   });
 }
 
-async function readCalendar(text: string): Promise<DeadlineRow[] | string> {
+/**
+ * The day of a start by the clocks of the legislature (RFC 5545, 3.3.5): a day and a local time name it, a moment in UTC or with
+ * another zone is on the day that it is there.
+ */
+function findDay(start: string, zone: string | undefined, timeZone: string): string {
+  const own = zone === undefined ? undefined : toIanaZone(zone);
+  const isLocal = own === undefined || !/T\d{2}:\d{2}:\d{2}$/.test(start);
+  return dayInZone(isLocal ? start : resolveLocalTime(start, own).instant, timeZone) ?? start.slice(0, 10);
+}
+
+async function readCalendar(text: string, timeZone: string): Promise<DeadlineRow[] | string> {
   const { default: ICAL } = await import('ical.js');
   try {
     const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')));
@@ -111,11 +124,12 @@ async function readCalendar(text: string): Promise<DeadlineRow[] | string> {
       const uid = event.uid || `title ${(event.summary ?? '').toLowerCase()}`;
       const title = (event.summary ?? '').trim();
       if (event.isRecurring()) return { row: uid, problem: 'it recurs, which a deadline does not.', title };
+      const named = component.getFirstProperty('dtstart')?.getParameter('tzid');
+      const zone = typeof named === 'string' ? named : undefined;
       const category = component.getFirstPropertyValue('categories');
       const values = {
         title,
-        // The day as the file has it, by the clocks of the legislature.
-        date: event.startDate?.toString().slice(0, 10) ?? '',
+        date: findDay(event.startDate?.toString() ?? '', zone, timeZone),
         keyDate: findKeyDate(String(category ?? '')) ?? '',
         description: (event.description ?? '').trim(),
       };
@@ -127,9 +141,13 @@ async function readCalendar(text: string): Promise<DeadlineRow[] | string> {
   }
 }
 
-/** The rows of a file, or why it cannot be read. */
-export async function readDeadlines(text: string): Promise<readonly DeadlineRow[] | string> {
-  const rows = /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text) ? await readCalendar(text) : await readCsv(text);
+/** The rows of a file, or why it cannot be read. @param timeZone that of the legislature */
+export async function readDeadlines(
+  text: string,
+  timeZone: string,
+): Promise<readonly DeadlineRow[] | string> {
+  const isCalendar = /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text);
+  const rows = isCalendar ? await readCalendar(text, timeZone) : await readCsv(text);
   if (typeof rows === 'string') return rows;
   if (rows.length === 0) return 'The file has no deadline.';
   if (rows.length > MAX_DEADLINES)

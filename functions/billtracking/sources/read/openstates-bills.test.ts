@@ -140,6 +140,31 @@ it('leaves out an action without a day, and reports it', async () => {
   expect(row).toMatchObject({ record: { actions: [] }, leftOut: [{ field: 'actions.date', value: 'soon' }] });
 });
 
+// openstates-core, openstates/data/models/bill.py: classification is an array.
+it('counts every classification of an action, whichever comes first', async () => {
+  const actions = [
+    { organization: lower, description: 'Read and referred.', date: '2025-01-13', order: 0 },
+    { organization: lower, description: 'Third reading. Passed.', date: '2025-02-20', order: 1 },
+  ];
+  const classify = async (...kinds: string[][]) => {
+    const entry = {
+      ...bill,
+      actions: actions.map((action, index) => ({ ...action, classification: kinds[index] })),
+    };
+    const [record] = getRecords(await collectRows(parseOpenStatesBills([entry])));
+    return record;
+  };
+  const passed = await classify(['introduction', 'referral-committee'], ['reading-3', 'passage']);
+  expect(passed?.content.status).toBe('Passed Chamber');
+  expect(passed?.actions).toMatchObject([
+    { classification: 'referral-committee', classifications: ['referral-committee', 'introduction'] },
+    { classification: 'passage', classifications: ['passage', 'reading-3'] },
+  ]);
+  expect((await classify(['introduction'], ['reading-3', 'failure']))?.content.status).toBe('Failed');
+  expect((await classify(['introduction'], ['passage', 'enrolled']))?.content.status).toBe('Enrolled');
+  expect((await classify(['introduction'], ['passage']))?.actions[1]).not.toHaveProperty('classifications');
+});
+
 it('a moment with an offset is on the day by the clocks of the state', async () => {
   const late = '2025-01-14T06:30:00+00:00';
   const entry = {
@@ -155,4 +180,15 @@ it('a moment with an offset is on the day by the clocks of the state', async () 
     versions: [{ date: '2025-01-13' }],
   });
   expect(record?.actions).toMatchObject([{ date: '2025-01-13', at: '2025-01-14T06:30:00.000Z' }]);
+  // openstates-core, openstates/data/models/bill.py and vote.py: YYYY-MM-DD HH:MM:SS+HH:MM.
+  const spaced = '2025-03-11 04:40:25+00:00';
+  const oregon = {
+    ...bill,
+    jurisdiction: 'ocd-jurisdiction/country:us/state:or/government',
+    actions: [{ organization: lower, description: 'Passed.', date: spaced }],
+    votes: [{ ...bill.votes[0], start_date: '2025-03-11T04:40:25+00:00' }],
+  };
+  const [late10] = getRecords(await collectRows(parseOpenStatesBills([oregon])));
+  expect(late10?.actions).toMatchObject([{ date: '2025-03-10', at: '2025-03-11T04:40:25.000Z' }]);
+  expect(late10?.rollCalls).toMatchObject([{ date: '2025-03-10', at: '2025-03-11T04:40:25.000Z' }]);
 });

@@ -186,15 +186,15 @@ function parseActions(entry: JsonObject, collector: ValueCollector, timeZone: st
         value,
       });
     if (date === undefined || text === undefined) return [];
-    const [classification] = readTexts(action.classification);
-    const moment = /T.*(Z|[+-]\d{2}:\d{2})$/.test(value) ? new Date(value).toISOString() : undefined;
+    const classifications = orderBySignificance(readTexts(action.classification));
     return [
       {
         date,
         text,
         ...omitUndefined({
-          at: moment,
-          classification,
+          at: readMoment(value),
+          classification: classifications[0],
+          ...(classifications.length > 1 && { classifications }),
           chamber: parseChamber(readObject(action.organization)),
         }),
       },
@@ -202,7 +202,14 @@ function parseActions(entry: JsonObject, collector: ValueCollector, timeZone: st
   });
 }
 
-/** The status of a bill from the kinds of its actions; the last known kind decides. */
+/** A moment with an offset, as an instant (openstates-core, data/models/bill.py: YYYY-MM-DD HH:MM:SS+HH:MM). */
+function readMoment(value: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(value)) return undefined;
+  const moment = new Date(value.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}
+
+/** The status of a bill from the kinds of its actions, in the order in which bills reach them; the last known one decides. */
 const statusByClassification: Readonly<Record<string, string>> = {
   introduction: 'Introduced',
   'referral-committee': 'In Committee',
@@ -216,9 +223,16 @@ const statusByClassification: Readonly<Record<string, string>> = {
   'executive-receipt': 'Sent to Governor',
   'executive-signature': 'Signed',
   'executive-veto': 'Vetoed',
+  'veto-override-failure': 'Veto Sustained',
   'veto-override-passage': 'Veto Overridden',
   'became-law': 'Enacted',
 };
+
+const significance = Object.keys(statusByClassification);
+
+/** What an action is classified as, first what changes the status of a bill most: a passage before its third reading. */
+const orderBySignificance = (kinds: readonly string[]): readonly string[] =>
+  kinds.toSorted((a, b) => significance.indexOf(b) - significance.indexOf(a));
 
 const deriveStatus = (actions: readonly BillAction[]): string =>
   actions
@@ -307,6 +321,7 @@ function parseRollCall(
     absent: countOf('absent', 'excused'),
     ...omitUndefined({
       identifier: readText(vote.id) ?? readText(vote.identifier),
+      at: readMoment(readText(vote.start_date) ?? ''),
       chamber: parseChamber(readObject(vote.organization)),
       motion: kinds.includes('passage') ? 'passage' : kinds.includes('amendment') ? 'amendment' : undefined,
       sourceUrl: firstLink(`votes.${index}.sources`, vote.sources, collector),
