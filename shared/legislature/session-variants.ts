@@ -99,6 +99,9 @@ function readTraits(session: SessionContent): SessionTraits {
   };
 }
 
+/** The first and last year of a session, as its source, its name or its days say. */
+export const readSessionYears = (session: SessionContent): Years | undefined => readTraits(session).years;
+
 /** Why two names are taken to be of one session. */
 export const variantReasons = [
   'same-name',

@@ -118,6 +118,20 @@ describe('an import of bills', () => {
     }
   });
 
+  it('keeps the papers of a bill when a source has no list of them, and removes them when its list is empty', async () => {
+    const documents = [{ kind: 'FISCAL_NOTE' as const, type: 'Fiscal note', url: 'https://a.example/f.pdf' }];
+    const [id = ''] = await service.importBills(buildBill('HB 5016', { documents }));
+    const list = async () => {
+      const { body } = await service.get(`/api/1.0/bill/${id}/documents`, service.staff);
+      return body.data.map(({ kind, title }: { kind: string; title: string }) => [kind, title]);
+    };
+    expect(await list()).toEqual([['FISCAL_NOTE', 'Fiscal note']]);
+    await service.importBills(buildBill('HB 5016', { title: 'Another title' }));
+    expect(await list()).toEqual([['FISCAL_NOTE', 'Fiscal note']]);
+    await service.importBills(buildBill('HB 5016', { documents: [] }));
+    expect(await list()).toEqual([]);
+  });
+
   it("does not change the tenant's tracking of a bill", async () => {
     const [id = ''] = await service.importBills(buildBill('HB 5020'));
     await service.track(id, {

@@ -148,6 +148,62 @@ describe('Open States', () => {
     expect((await bring(moved)).counts.events).toMatchObject(counts({ unchanged: 1 }));
   });
 
+  // openstates-core, importers/events.py: a bill that is not resolved has no bill_id; api-v3, schemas.py: its `bill` is left out.
+  it('an agenda names bills without their session: those of the session of the day are linked', async () => {
+    const at = { id: 'ocd-jurisdiction/country:us/state:wa/government' };
+    const bill = (session: string, identifier: string) => ({
+      ...{ session, identifier, title: 'Housing', jurisdiction: at },
+    });
+    const bills = [
+      ...[
+        bill('2061-2062', 'SB 9211'),
+        bill('2061-2062', 'SB 9212'),
+        bill('2061 1st Special Session', 'SB 9213'),
+      ],
+      ...[bill('2061 1st Special Session', 'SB 9212'), bill('2063-2064', 'SB 9211')],
+    ];
+    await importText('openstates', JSON.stringify(bills), { name: 'bills.json' });
+    const named = (...names: string[]) => ({
+      agenda: [
+        {
+          description: 'Associated Bills',
+          related_entities: names.map((name) => ({ name, entity_type: 'bill', note: 'consideration' })),
+        },
+      ],
+    });
+    const linked = async (result: ImportResult, id: string) => {
+      expect(result.counts.events).toMatchObject({ refused: 0 });
+      const found = (await listEvents(2061)).find(({ title }) => title === id);
+      const { body } = await service.get(`/api/1.0/bill/event/${found?.id}`);
+      return body.data.bills.map(({ billNumber }: { billNumber: string }) => billNumber);
+    };
+    const first = await bring([
+      event('agenda-1', '2061-02-01T13:00:00-08:00', { name: 'One', ...named('SB 9211', 'SB 9213', 'SB 1') }),
+    ]);
+    expect(await linked(first, 'One')).toEqual(['SB 9211', 'SB 9213']);
+    // In two sessions of that year: not guessed, and said.
+    const second = await bring([
+      event('agenda-2', '2061-02-02T13:00:00-08:00', { name: 'Two', ...named('SB 9212') }),
+    ]);
+    expect(await linked(second, 'Two')).toEqual([]);
+    expect(second.lines.join('\n')).toContain('is a bill in several sessions');
+    // Another bill on the agenda has its session.
+    const third = named('SB 9212', 'SB 9211');
+    third.agenda[0]?.related_entities.push({
+      ...{ name: 'SB 9213', entity_type: 'bill', note: 'consideration' },
+      ...{
+        bill: {
+          id: 'ocd-bill/1',
+          session: '2061 1st Special Session',
+          identifier: 'SB 9213',
+          title: 'Housing',
+        },
+      },
+    });
+    const mixed = await bring([event('agenda-3', '2061-02-03T13:00:00-08:00', { name: 'Three', ...third })]);
+    expect((await linked(mixed, 'Three')).toSorted()).toEqual(['SB 9212', 'SB 9213']);
+  });
+
   it('a hearing that is cancelled or deleted there is cancelled here', async () => {
     await bring([event('c', '2048-02-01T13:00:00-08:00'), event('d', '2048-02-02T13:00:00-08:00')]);
     await bring([

@@ -46,10 +46,23 @@ type Classified = Pick<BillAction, 'classification' | 'classifications'>;
 export const listClassifications = ({ classification, classifications }: Classified): readonly string[] =>
   classifications ?? (classification === undefined ? [] : [classification]);
 
-interface BillVersion {
+/** A file that a legislature publishes. */
+interface PublishedFile {
+  readonly url: string;
+  /** `application/pdf`, where the source says it. */
+  readonly mediaType?: string | undefined;
+}
+
+interface BillVersion extends Partial<PublishedFile> {
   readonly type: string;
   readonly date?: string | undefined;
-  readonly url?: string | undefined;
+  /** The same text in other formats. */
+  readonly otherFiles?: readonly PublishedFile[] | undefined;
+}
+
+/** A paper about a bill, such as a fiscal note, an analysis or a committee report. */
+export interface BillPaper extends BillVersion {
+  readonly kind: 'AMENDMENT' | 'FISCAL_NOTE' | 'OTHER';
 }
 
 /** How one bill may relate to another. */
@@ -95,6 +108,8 @@ export interface BillContent {
   readonly committees: readonly { readonly id: number; readonly name: string; readonly chamber: Chamber }[];
   readonly subjects: readonly string[];
   readonly versions: readonly BillVersion[];
+  /** Absent when there are none. A source that has no list of them keeps those of another one. */
+  readonly documents?: readonly BillPaper[] | undefined;
   readonly sources: readonly { readonly type: string; readonly url: string }[];
   readonly relations: readonly BillRelation[];
 }
@@ -120,6 +135,7 @@ export const contentFields = [
   'committees',
   'subjects',
   'versions',
+  'documents',
   'sources',
   'relations',
 ] as const satisfies readonly (keyof BillContent)[];

@@ -12,7 +12,14 @@ const isContentPart = (part: BillPart): part is Exclude<BillPart, 'actions' | 'r
 const fillOmittedContent = (
   { content, omitted = [] }: IncomingBill,
   stored: BillItem | undefined,
-): BillContent => (stored ? { ...content, ...pick(stored, omitted.filter(isContentPart)) } : content);
+): BillContent => {
+  const { documents = stored?.documents, ...rest } = content;
+  return {
+    ...rest,
+    ...(documents !== undefined && documents.length > 0 && { documents }),
+    ...(stored && pick(stored, omitted.filter(isContentPart))),
+  };
+};
 
 /** What an import compares of a stored roll call: everything but its number and its keys. */
 export const rollCallFields = [

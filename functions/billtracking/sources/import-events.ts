@@ -11,6 +11,7 @@ import type { CalendarEventContent, EventStatus } from '../events/calendar-event
 import { cancelVanishedEvents, matchHearings, type SourceEvent } from '../events/match-source-events.ts';
 import { eventsInRange } from '../events/store.ts';
 import { upsertEvents } from '../events/upsert-events.ts';
+import { createAgendaBillFinder } from './agenda-bills.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
 import type { EventDraft } from './read/bill-draft.ts';
 import { createSessionFinder, type SessionFinder } from './session-finder.ts';
@@ -158,6 +159,7 @@ function deriveStatus({ status, endDate, endsAt, timeZone }: EventDraft['content
 /** Resolves the references of an event. */
 function createEventResolver(run: SourceRun, sessions: SessionFinder) {
   const committees = createCommitteeFinder(run.tenant);
+  const bills = createAgendaBillFinder(run.tenant, sessions);
   return async ({
     record,
   }: ParsedRow<EventDraft>): Promise<{
@@ -167,12 +169,7 @@ function createEventResolver(run: SourceRun, sessions: SessionFinder) {
     const { stateId } = record.content;
     const session = record.session && (await sessions.find(record.session));
     const found = await Promise.all(record.committees.map((named) => committees.find(stateId, named)));
-    const billIds = session
-      ? await billIdsByNaturalKey(
-          run.tenant,
-          record.bills.map((billNumber) => ({ stateId, session: session.identifier, billNumber })),
-        )
-      : [];
+    const named = await bills.find(record);
     return {
       event: {
         ...record.content,
@@ -181,13 +178,16 @@ function createEventResolver(run: SourceRun, sessions: SessionFinder) {
         committees: found.flatMap((committee) =>
           committee ? [{ id: committee.number, name: committee.name }] : [],
         ),
-        billIds: billIds.flatMap((id) => id ?? []),
+        billIds: named.billIds,
       },
-      problems: record.committees.flatMap(({ name }, index) =>
-        found[index] === undefined
-          ? [{ field: 'committees', reason: 'names no committee of this tenant', value: name }]
-          : [],
-      ),
+      problems: [
+        ...named.problems,
+        ...record.committees.flatMap(({ name }, index) =>
+          found[index] === undefined
+            ? [{ field: 'committees', reason: 'names no committee of this tenant', value: name }]
+            : [],
+        ),
+      ],
     };
   };
 }

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { requireBill } from '../store.ts';
 import { listBillDocuments } from './contract.ts';
-import { createDocumentPresenter, presentLinkedVersion } from './present.ts';
+import { createDocumentPresenter, presentLinkedDocuments } from './present.ts';
 import { listDocuments } from './record/store.ts';
 
 export const handler = lambda(listBillDocuments, async ({ params, tenant, receivedAt }) => {
@@ -13,7 +13,7 @@ export const handler = lambda(listBillDocuments, async ({ params, tenant, receiv
   ]);
   const documents = [
     ...stored.map(createDocumentPresenter(tenant, receivedAt)),
-    ...bill.versions.map(presentLinkedVersion),
+    ...presentLinkedDocuments(bill),
   ].sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   return successReply(documents, `${documents.length} documents of ${bill.billNumber}`);
 });

@@ -34,9 +34,12 @@ export const createDocumentPresenter =
     createdDate: document.createdDate,
   });
 
-/** A version that a source links to. */
-export const presentLinkedVersion = ({ type, date, url }: BillItem['versions'][number]) => ({
-  ...{ id: null, kind: 'VERSION' as const, title: type, date: date ?? null, url: url ?? null },
+/** What a source links to: a version of the text, or a paper about the bill. */
+const presentLinkedFile = (
+  kind: DocumentItem['kind'],
+  { type, date, url }: BillItem['versions'][number],
+) => ({
+  ...{ id: null, kind, title: type, date: date ?? null, url: url ?? null },
   ...{
     file: null,
     hasText: false,
@@ -46,3 +49,9 @@ export const presentLinkedVersion = ({ type, date, url }: BillItem['versions'][n
     createdDate: null,
   },
 });
+
+/** The versions and the papers that a source links to. */
+export const presentLinkedDocuments = ({ versions, documents = [] }: BillItem) => [
+  ...versions.map((version) => presentLinkedFile('VERSION', version)),
+  ...documents.map((paper) => presentLinkedFile(paper.kind, paper)),
+];

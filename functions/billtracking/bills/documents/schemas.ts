@@ -9,7 +9,10 @@ const kind = z.enum(documentKinds);
 
 export const BillDocument = z
   .strictObject({
-    id: z.uuid().nullable().meta({ description: 'null for a version that a source only links to.' }),
+    id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'null for a version or a paper that a source only links to.' }),
     kind,
     title: z.string(),
     date: z.iso.date().nullable(),

@@ -50,6 +50,12 @@ export interface BillDraft {
   readonly missingParts: readonly BillPart[];
 }
 
+/** A bill as an agenda names it. */
+interface NamedBill {
+  readonly billNumber: string;
+  readonly session?: SessionContent | undefined;
+}
+
 export interface EventDraft {
   /** Names the event in its source. */
   readonly id: string;
@@ -58,6 +64,8 @@ export interface EventDraft {
   readonly committees: readonly NamedCommittee[];
   /** Numbers of bills of the session. */
   readonly bills: readonly string[];
+  /** Bills of other sessions, and those of which the source does not say the session. */
+  readonly otherBills?: readonly NamedBill[] | undefined;
 }
 
 /** Identifies a bill within a source. */

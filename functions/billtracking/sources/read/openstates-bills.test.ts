@@ -133,6 +133,45 @@ it('refuses by row an entry that is not a bill, with every problem', async () =>
   ]);
 });
 
+// api-v3, api/schemas.py: BillDocumentOrVersion; openstates-core, openstates/data/common.py: BILL_DOCUMENT_CHOICES.
+it('keeps documents and every file of a version', async () => {
+  const file = (name: string, type: string) => ({ url: `https://example.org/${name}`, media_type: type });
+  const [record] = getRecords(
+    await collectRows(
+      parseOpenStatesBills([
+        {
+          ...bill,
+          versions: [
+            {
+              ...{ id: '6d0', note: 'Engrossed', date: '2025-03-01' },
+              links: [file('e.htm', 'text/html'), file('e.pdf', 'application/pdf')],
+            },
+          ],
+          documents: [
+            { note: 'Fiscal Note', date: '2025-02-01', links: [file('f.pdf', 'application/pdf')] },
+            { note: 'House Amendment 2', date: '', links: [file('a.pdf', '')] },
+            { note: 'Bill digest', date: '2025-02', links: [] },
+          ],
+        },
+      ]),
+    ),
+  );
+  expect(record?.content.versions).toEqual([
+    {
+      ...{ type: 'Engrossed', date: '2025-03-01', url: 'https://example.org/e.htm', mediaType: 'text/html' },
+      otherFiles: [{ url: 'https://example.org/e.pdf', mediaType: 'application/pdf' }],
+    },
+  ]);
+  expect(record?.content.documents).toEqual([
+    {
+      ...{ kind: 'FISCAL_NOTE', type: 'Fiscal Note', date: '2025-02-01' },
+      ...{ url: 'https://example.org/f.pdf', mediaType: 'application/pdf' },
+    },
+    { kind: 'AMENDMENT', type: 'House Amendment 2', url: 'https://example.org/a.pdf' },
+    { kind: 'OTHER', type: 'Bill digest' },
+  ]);
+});
+
 it('leaves out an action without a day, and reports it', async () => {
   const [row] = await collectRows(
     parseOpenStatesBills([{ ...bill, actions: [{ description: 'Heard.', date: 'soon', order: 0 }] }]),

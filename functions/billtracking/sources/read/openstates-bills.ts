@@ -14,7 +14,7 @@ import { parseDay, readText } from '../../../../shared/import/values.ts';
 import { parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
 import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { BillAction, BillRelation, Chamber, VoteType } from '../../bills/bill.ts';
+import type { BillAction, BillPaper, BillRelation, Chamber, VoteType } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
 import { parseBillEntries, readEntryParts } from './entry-parts.ts';
@@ -49,11 +49,12 @@ const partKinds = {
   other_titles: 'objects',
   related_bills: 'objects',
   versions: 'objects',
+  documents: 'objects',
   sources: 'objects',
   votes: 'objects',
 } as const;
 
-/** The parts of a bill that each list gives. */
+/** The parts of a bill that each list gives; documents are left as they are when their list is absent. */
 const partsByMember = {
   subject: ['subjects'],
   actions: ['actions', 'status', 'committees'],
@@ -62,6 +63,7 @@ const partsByMember = {
   other_titles: ['alternateTitle'],
   related_bills: ['relations'],
   versions: ['versions'],
+  documents: [],
   sources: ['sources'],
   votes: ['rollCalls'],
 } as const satisfies Record<keyof typeof partKinds, readonly BillPart[]>;
@@ -112,11 +114,14 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
         title,
         status: deriveStatus(actions),
         subjects: readTexts(entry.subject),
-        versions: readObjects(entry.versions).flatMap((version) => {
-          const url = firstLink('versions.links', version.links, collector);
-          return [
-            { type: readText(version.note) ?? 'Text', ...omitUndefined({ date: toDay(version.date), url }) },
-          ];
+        versions: readObjects(entry.versions).map((version) =>
+          readPublished(version, 'versions', state.timeZone, collector),
+        ),
+        ...(parts.isTold('documents') && {
+          documents: readObjects(entry.documents).map((paper) => ({
+            kind: readPaperKind(paper),
+            ...readPublished(paper, 'documents', state.timeZone, collector),
+          })),
         }),
         sources: readObjects(entry.sources).flatMap((source) => {
           const url = collector.acceptLink('sources.url', source.url);
@@ -289,6 +294,27 @@ const firstLink = (field: string, links: unknown, collector: ValueCollector): st
   readObjects(links)
     .map(({ url }) => collector.acceptLink(`${field}.url`, url))
     .find((url) => url !== undefined);
+
+/** What a version or a paper is called, its day, and its files (api-v3, schemas.py: BillDocumentOrVersion). */
+function readPublished(entry: JsonObject, field: string, timeZone: string, collector: ValueCollector) {
+  const [first, ...otherFiles] = readObjects(entry.links).flatMap((link) => {
+    const url = collector.acceptLink(`${field}.links.url`, link.url);
+    return url === undefined ? [] : [{ url, ...omitUndefined({ mediaType: readText(link.media_type) }) }];
+  });
+  return {
+    type: readText(entry.note) ?? (field === 'versions' ? 'Text' : 'Document'),
+    ...omitUndefined({ date: dayInZone(readText(entry.date) ?? '', timeZone) }),
+    ...first,
+    ...(otherFiles.length > 0 && { otherFiles }),
+  };
+}
+
+/** The kind of a paper: its classification, which only the downloads have (openstates-core, common.py), or its name. */
+function readPaperKind(paper: JsonObject): BillPaper['kind'] {
+  const words = `${readText(paper.classification) ?? ''} ${readText(paper.note) ?? ''}`;
+  if (/\bfiscal\b/i.test(words)) return 'FISCAL_NOTE';
+  return /\bamendments?\b/i.test(words) ? 'AMENDMENT' : 'OTHER';
+}
 
 function parseRollCall(
   vote: JsonObject,

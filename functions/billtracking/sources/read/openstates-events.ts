@@ -10,11 +10,11 @@ import {
   refuseNonObject,
 } from '../../../../shared/import/json-object.ts';
 import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
-import { createValueCollector } from '../../../../shared/import/value-collector.ts';
+import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
 import { parseDay, readText } from '../../../../shared/import/values.ts';
 import { parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
-import type { EventStatus } from '../../events/calendar-event.ts';
+import type { EventDocument, EventStatus } from '../../events/calendar-event.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
 import { nameSession, parseJurisdiction } from './sessions.ts';
 
@@ -97,6 +97,12 @@ function parseEvent(row: string, entry: unknown): Row<EventDraft> {
   const named = listRelated(entry);
   const bills = named.flatMap(({ bill }) => bill ?? []);
   const session = bills.find((bill) => bill.session !== undefined)?.session;
+  const otherBills = bills
+    .filter((bill) => bill.session === undefined || bill.session !== session)
+    .map((bill) => ({
+      billNumber: bill.number,
+      ...(bill.session !== undefined && { session: nameSession(state.id, bill.session) }),
+    }));
   const status = statuses[readText(entry.status) ?? ''] ?? 'SCHEDULED';
   const location = readText(readObject(entry.location).name);
   const sourceUrl =
@@ -126,13 +132,31 @@ function parseEvent(row: string, entry: unknown): Row<EventDraft> {
           description: readText(entry.description),
           sourceType: readText(entry.classification),
           sourceUrl,
+          documents: readDocuments(entry, collector),
         }),
       },
       committees: named.flatMap(({ committee }) => committee ?? []),
-      bills: [...new Set(bills.flatMap((bill) => (bill.session === session ? [bill.number] : [])))],
+      bills:
+        session === undefined
+          ? []
+          : [...new Set(bills.flatMap((bill) => (bill.session === session ? [bill.number] : [])))],
+      ...(otherBills.length > 0 && { otherBills }),
       ...(session !== undefined && { session: nameSession(state.id, session) }),
     },
   };
+}
+
+/** The agenda, minutes and testimony that are published (api-v3, schemas.py: EventDocument); undefined when there are none. */
+function readDocuments(entry: JsonObject, collector: ValueCollector): readonly EventDocument[] | undefined {
+  const documents = readObjects(entry.documents).flatMap((document): EventDocument[] => {
+    const links = readObjects(document.links).flatMap((link) => {
+      const url = collector.acceptLink('documents.links.url', link.url);
+      return url === undefined ? [] : [{ url, ...omitUndefined({ format: readText(link.media_type) }) }];
+    });
+    const title = readText(document.note) ?? readText(document.classification);
+    return title === undefined || links.length === 0 ? [] : [{ title: title.slice(0, 500), links }];
+  });
+  return documents.length > 0 ? documents : undefined;
 }
 
 interface Related {
@@ -140,7 +164,10 @@ interface Related {
   readonly bill?: { readonly number: string; readonly session: string | undefined };
 }
 
-/** The committees that take part, and the bills on the agenda. */
+/**
+ * The committees that take part, and the bills on the agenda. A bill that Open States has not matched has a name and no `bill`
+ * (openstates-core, importers/events.py: resolve_bill; api-v3, schemas.py: EventRelatedEntity).
+ */
 function listRelated(entry: JsonObject): Related[] {
   const onAgenda = readObjects(entry.agenda).flatMap((item) => readObjects(item.related_entities));
   return [...readObjects(entry.participants), ...onAgenda].flatMap((related): Related[] => {
