@@ -152,6 +152,12 @@ const legislatures: readonly State[] = [...states, federal];
 /** The state with this FIPS code; 0 is the federal legislature. */
 export const stateById = (id: number): State | undefined => legislatures.find((state) => state.id === id);
 
+/** The state with this name, in any case. */
+export function stateByName(name: string): State | undefined {
+  const lower = name.trim().toLowerCase();
+  return legislatures.find((state) => state.name.toLowerCase() === lower);
+}
+
 /** The state with this postal abbreviation, in any case; `US` is the federal legislature. */
 export function stateByAbbreviation(abbreviation: string): State | undefined {
   const upper = abbreviation.trim().toUpperCase();

@@ -1,7 +1,8 @@
-// The providers of legislation, served on this machine: replies in the shapes that their documents describe (Open States API v3;
-// LegiScan API user manual; congress.gov API, BillEndpoint), with invented bills. A test changes what they have.
+// The providers of legislation, served on this machine: Open States by its source, the others in the shapes that their documents
+// describe (LegiScan API user manual; congress.gov API, BillEndpoint), with invented bills. A test changes what they have.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerOpenStates, type OpenStatesData, packDownload } from './open-states-provider.ts';
 import { packArchive } from './zip-archive.ts';
 
 type Json = Record<string, unknown>;
@@ -20,54 +21,11 @@ export interface FeedProviders {
   instead:
     | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
     | undefined;
-  openStates: { bills: Json[]; events: Json[]; archiveUpdatedAt: string; archiveUrl: string };
+  openStates: OpenStatesData;
   legiscan: { bills: Json[]; rollCalls: Json[]; datasetHash: string };
   congress: { bills: { item: Json; lists: Record<string, unknown> }[] };
   stop(): Promise<void>;
 }
-
-const jurisdiction = {
-  id: 'ocd-jurisdiction/country:us/state:vt/government',
-  name: 'Vermont',
-  classification: 'state',
-};
-
-/** A bill of Open States. */
-export const buildOpenStatesBill = (number: string, updatedAt: string, more: Json = {}): Json => ({
-  id: `ocd-bill/${number}`,
-  session: '2027-2028',
-  jurisdiction,
-  from_organization: { id: 'ocd-organization/1', name: 'House', classification: 'lower' },
-  identifier: number,
-  title: `An act relating to ${number}`,
-  classification: ['bill'],
-  subject: ['ROADS'],
-  extras: {},
-  created_at: '2027-01-05T00:00:00+00:00',
-  updated_at: updatedAt,
-  openstates_url: `https://openstates.org/vt/bills/2027-2028/${number.replace(' ', '')}/`,
-  first_action_date: '2027-01-05',
-  latest_action_date: '2027-01-05',
-  latest_action_description: 'Read first time',
-  sponsorships: [
-    { name: 'Gale', entity_type: 'person', primary: true, classification: 'primary', person: null },
-  ],
-  actions: [
-    {
-      ...{
-        id: '1',
-        description: 'Read first time',
-        date: '2027-01-05',
-        classification: ['introduction'],
-        order: 0,
-      },
-      organization: { id: 'ocd-organization/1', name: 'House', classification: 'lower' },
-    },
-  ],
-  ...{ abstracts: [], other_titles: [], versions: [], votes: [], related_bills: [] },
-  sources: [{ url: 'https://legislature.example.org/1', note: '' }],
-  ...more,
-});
 
 const session = {
   ...{
@@ -201,56 +159,6 @@ const listMembers: Readonly<Record<string, string>> = {
   ...{ subjects: 'subjects', summaries: 'summaries', text: 'textVersions', titles: 'titles' },
 };
 
-function answerOpenStates(
-  { openStates }: FeedProviders,
-  path: string,
-  query: URLSearchParams,
-  base: string,
-): unknown {
-  if (path.startsWith('/jurisdictions/'))
-    return {
-      ...jurisdiction,
-      legislative_sessions: [
-        {
-          identifier: '2025-2026',
-          name: '2025-2026 Session',
-          start_date: '2025-01-08',
-          end_date: '2026-05-01',
-        },
-        {
-          ...{
-            identifier: '2027-2028',
-            name: '2027-2028 Session',
-            start_date: '2027-01-06',
-            end_date: '2999-05-01',
-          },
-          downloads: [
-            { data_type: 'csv', url: `${base}/csv.zip`, updated_at: openStates.archiveUpdatedAt },
-            { data_type: 'json', url: openStates.archiveUrl, updated_at: openStates.archiveUpdatedAt },
-          ],
-        },
-      ],
-    };
-  const page = Number(query.get('page') ?? 1);
-  const size = Number(query.get('per_page') ?? 10);
-  const since = query.get('updated_since') ?? '';
-  const all =
-    path === '/events'
-      ? openStates.events
-      : openStates.bills
-          .filter((bill) => String(bill.updated_at) >= since && bill.session === query.get('session'))
-          .toSorted((a, b) => (String(a.updated_at) < String(b.updated_at) ? -1 : 1));
-  return {
-    results: all.slice((page - 1) * size, page * size),
-    pagination: {
-      per_page: size,
-      page,
-      max_page: Math.max(1, Math.ceil(all.length / size)),
-      total_items: all.length,
-    },
-  };
-}
-
 function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): unknown {
   const id = Number(query.get('id'));
   const dataset = {
@@ -341,16 +249,12 @@ export async function startFeedProviders(): Promise<FeedProviders> {
       const { status, body = { detail: 'no' }, headers } = providers.instead;
       return send(status, body, headers);
     }
-    if (host === 'openstates')
-      return send(200, answerOpenStates(providers, path, url.searchParams, providers.address));
+    if (host === 'openstates') {
+      const { status, body } = answerOpenStates(providers.openStates, path, url.searchParams, key);
+      return send(status, body);
+    }
     if (host === 'openstates-files')
-      return send(
-        200,
-        packArchive({
-          'README.txt': 'Data of a session',
-          'VT/2027-2028/VT_2027-2028_bills.json': JSON.stringify(providers.openStates.bills),
-        }),
-      );
+      return send(200, packDownload(providers.openStates, path.startsWith('/csv/') ? 'csv' : 'json'));
     if (host === 'legiscan') return send(200, answerLegiscan(providers, url.searchParams));
     return send(200, answerCongress(providers, path, url.searchParams));
   });
@@ -361,7 +265,7 @@ export async function startFeedProviders(): Promise<FeedProviders> {
     instead: undefined,
     openStates: {
       ...{ bills: [], events: [], archiveUpdatedAt: '2027-02-01T00:00:00+00:00' },
-      archiveUrl: 'https://data.openstates.org/json/latest/VT_2027-2028_json_abc.zip',
+      ...{ filesHost: 'data.openstates.org', forms: ['csv'] },
     },
     legiscan: { bills: [], rollCalls: [], datasetHash: 'd1' },
     congress: { bills: [] },

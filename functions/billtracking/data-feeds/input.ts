@@ -1,4 +1,5 @@
 // Reads and validates the input of a data feed.
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import type { DigestSchedule } from '../../../shared/subscriptions/subscription.ts';
@@ -34,6 +35,18 @@ function parseSchedule(sent: FeedInput['schedule'], defaultZone: string): Parsed
           ]
         : [],
   };
+}
+
+/** The limits of a key; none when none is given. */
+function parseLimits(sent: FeedInput['requestLimits']): FeedContent['requestLimits'] {
+  const { perMinute, perHour, perDay, perMonth } = sent ?? {};
+  const requestLimits = omitUndefined({
+    perMinute: perMinute ?? undefined,
+    perHour: perHour ?? undefined,
+    perDay: perDay ?? undefined,
+    perMonth: perMonth ?? undefined,
+  });
+  return Object.keys(requestLimits).length > 0 ? requestLimits : undefined;
 }
 
 /** What is wrong with the states and sessions of a feed of this provider. */
@@ -72,6 +85,7 @@ export function parseFeed(input: FeedInput, timeZone: string): FeedContent {
   const schedule = parseSchedule(input.schedule, timeZone);
   const content: FeedContent = {
     ...{ name, provider, schedule: schedule.value, isPaused: input.isPaused ?? false },
+    requestLimits: parseLimits(input.requestLimits),
     stateIds: [...new Set(input.stateIds)],
     sessions: [...new Set(input.sessions)],
   };
@@ -87,6 +101,7 @@ export function applyFeedUpdate(before: FeedContent, input: FeedUpdateInput, tim
   const schedule = input.schedule ? parseSchedule(input.schedule, timeZone) : undefined;
   const content: FeedContent = {
     ...before,
+    requestLimits: input.requestLimits ? parseLimits(input.requestLimits) : before.requestLimits,
     name: input.name ?? before.name,
     schedule: schedule?.value ?? before.schedule,
     isPaused: input.isPaused ?? before.isPaused,

@@ -1,5 +1,6 @@
 // Data feeds and their runs as the interface presents them.
 import { pick } from '../../../shared/data/pick.ts';
+import { limitsOf } from './providers/quota.ts';
 import type { FeedItem, FeedLogItem, FeedRefusal, FeedRunItem } from './record/feed.ts';
 
 /** A run of the log; one that is under way with how far it has come. */
@@ -13,6 +14,17 @@ export function presentRun(line: FeedLogItem, run?: FeedRunItem) {
   };
 }
 
+/** The limits that apply to a feed. */
+function presentLimits(feed: FeedItem) {
+  const most = new Map(limitsOf(feed).map((limit) => [limit.name, limit.most]));
+  return {
+    perMinute: most.get('perMinute') ?? null,
+    perHour: most.get('perHour') ?? null,
+    perDay: most.get('perDay') ?? null,
+    perMonth: most.get('perMonth') ?? null,
+  };
+}
+
 /** A feed, without its key. */
 export const presentFeed = (
   feed: FeedItem,
@@ -20,6 +32,7 @@ export const presentFeed = (
   lastLine: FeedLogItem | undefined,
 ) => ({
   ...pick(feed, ['id', 'name', 'provider', 'stateIds', 'sessions', 'schedule', 'isPaused']),
+  requestLimits: presentLimits(feed),
   hasKey: feed.sealedKey !== undefined,
   keySetDate: feed.keySetDate ?? null,
   nextRunDate: run ? new Date(run.dueAt).toISOString() : null,
@@ -34,6 +47,7 @@ export const presentRefusal = ({ isLeftOut, ...refusal }: FeedRefusal) => ({
 
 /** What the audit records of a feed: whether it has a key, never the key. */
 export const auditFeed = ({ sealedKey, ...feed }: FeedItem) => ({
-  ...pick(feed, ['name', 'provider', 'stateIds', 'sessions', 'schedule', 'isPaused', 'keySetDate']),
+  ...pick(feed, ['name', 'provider', 'stateIds', 'sessions', 'schedule', 'isPaused', 'requestLimits']),
+  ...pick(feed, ['keySetDate']),
   hasKey: sealedKey !== undefined,
 });

@@ -1,7 +1,7 @@
 // Schemas of data feeds.
 import * as z from 'zod';
 import { digestFrequencies } from '../../../shared/subscriptions/subscription.ts';
-import { feedProviders } from './record/feed.ts';
+import { feedProviders, feedRunStatuses } from './record/feed.ts';
 
 const provider = z.enum(feedProviders).meta({
   description:
@@ -31,14 +31,16 @@ const FeedRun = z
   .strictObject({
     id: z.uuid(),
     trigger: z.enum(['SCHEDULE', 'REQUEST']),
-    status: z.enum(['RUNNING', 'DONE', 'FAILED']),
+    status: z.enum(feedRunStatuses).meta({
+      description: 'EMPTY: it ended, and the provider had nothing that the feed reads; the reason says why.',
+    }),
     startedDate: z.iso.datetime(),
     endedDate: z.iso.datetime().nullable(),
     requests: z.int().meta({ description: 'Requests that were sent to the provider.' }),
     bills: Counts,
     events: Counts,
     remarks: z.array(z.string()),
-    reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+    reason: z.string().nullable().meta({ description: 'Why it failed, or found nothing.' }),
   })
   .meta({ id: 'DataFeedRun' });
 
@@ -53,6 +55,18 @@ export const Feed = z
       .meta({ description: 'As the provider names them; empty: those that are current.' }),
     schedule: FeedSchedule,
     isPaused: z.boolean(),
+    requestLimits: z
+      .strictObject({
+        perMinute: z.int().nullable(),
+        perHour: z.int().nullable(),
+        perDay: z.int().nullable(),
+        perMonth: z.int().nullable(),
+      })
+      .meta({
+        id: 'DataFeedRequestLimits',
+        description:
+          'What applies: the limits of the feed, and otherwise those that the provider documents for a free key.',
+      }),
     hasKey: z.boolean(),
     keySetDate: z.iso
       .datetime()
@@ -90,6 +104,7 @@ export const FeedRefusalPage = z
   })
   .meta({ id: 'DataFeedRefusalPage' });
 
+const most = z.int().min(1).max(1_000_000_000).nullish();
 const fields = {
   sessions: z.array(z.string().trim().min(1).max(100)).max(20).nullish().meta({
     description:
@@ -109,6 +124,10 @@ const fields = {
     .nullish()
     .meta({ description: 'Every day at 5 by default.' }),
   isPaused: z.boolean().nullish().meta({ description: 'A paused feed is read only on request.' }),
+  requestLimits: z.object({ perMinute: most, perHour: most, perDay: most, perMonth: most }).nullish().meta({
+    description:
+      'How many requests your key allows, where the provider gave you more than a free key has; a month is 30 days. An empty object: those of a free key.',
+  }),
 };
 const name = z.string().trim().min(1).max(100).meta({ example: 'Washington' });
 const stateIds = z.array(z.int().min(0).max(99)).min(1).max(60);

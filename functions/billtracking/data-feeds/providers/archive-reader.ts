@@ -21,12 +21,14 @@ export interface Archive {
   readonly parts: readonly ArchivePart[];
   /** @throws ProviderRefusal when it is too large or damaged */
   readJson(part: ArchivePart): Promise<unknown>;
+  /** The same of a text, which `parse` reads. */
+  readPart<T>(part: ArchivePart, parse: (text: string) => T | Promise<T>, kind: string): Promise<T>;
 }
 
 /** What differs between the providers of archives. */
 export interface ArchiveSource {
-  /** The archives that the feed reads, with their hashes. */
-  readonly list: () => Promise<readonly FeedUnit[]>;
+  /** The archives that the feed reads, with their hashes; says why there are none. */
+  readonly list: (run: SourceRun) => Promise<readonly FeedUnit[]>;
   readonly download: (unit: FeedUnit) => Promise<Buffer>;
   /** How many bills an archive has. */
   readonly count: (archive: Archive) => Promise<number>;
@@ -42,25 +44,29 @@ export interface ArchiveSource {
 const ARCHIVES = 'archive';
 const BILLS_PER_PART = 60;
 
+const describeEmpty = (unit: FeedUnit | undefined): string =>
+  `The archive of ${unit?.name ?? unit?.id} has no bill.`;
+
 function openArchive(bytes: Buffer, name: string): Archive {
   const parts = listArchiveParts(bytes);
   if (!parts || parts.length === 0) throw new ProviderRefusal(`The archive of ${name} can't be read.`);
-  return {
+  const archive: Archive = {
     parts,
-    async readJson(part) {
+    readJson: (part) => archive.readPart(part, (text): unknown => JSON.parse(text), 'JSON'),
+    async readPart(part, parse, kind) {
       if (part.unpacked > MAX_PART_BYTES)
         throw new ProviderRefusal(
           `${part.name} in the archive of ${name} has more than ${MAX_PART_BYTES} bytes.`,
         );
       try {
-        return JSON.parse(
-          (await readArchivePart(bytes, part, MAX_PART_BYTES)).toString('utf8').replace(/^\uFEFF/, ''),
-        );
+        const content = await readArchivePart(bytes, part, MAX_PART_BYTES);
+        return await parse(content.toString('utf8').replace(/^\uFEFF/, ''));
       } catch {
-        throw new ProviderRefusal(`${part.name} in the archive of ${name} is damaged or no JSON.`);
+        throw new ProviderRefusal(`${part.name} in the archive of ${name} is damaged or no ${kind}.`);
       }
     },
   };
+  return archive;
 }
 
 export function createArchiveReader({ tenant, feed, now }: ReaderContext, source: ArchiveSource): FeedReader {
@@ -68,7 +74,7 @@ export function createArchiveReader({ tenant, feed, now }: ReaderContext, source
 
   /** The archives whose hash is another one than at the last import. */
   async function listChanged(run: SourceRun): Promise<FeedPosition | undefined> {
-    const units = await source.list();
+    const units = await source.list(run);
     const marks = await marksById(
       tenant,
       feed.id,
@@ -79,6 +85,7 @@ export function createArchiveReader({ tenant, feed, now }: ReaderContext, source
       const mark = marks[index];
       const isSame = mark !== undefined && mark.hash === hash;
       if (isSame) countUnchanged(run, mark.bills ?? 0);
+      if (isSame && mark.bills === 0) run.remark([describeEmpty(units[index])]);
       return !isSame;
     });
     return beginUnits(changed);
@@ -107,6 +114,7 @@ export function createArchiveReader({ tenant, feed, now }: ReaderContext, source
       const { archiveBytes, at = 0 } = position;
       const stored = archiveBytes === undefined ? undefined : await openStored(unit, archiveBytes);
       if (!stored) return { position: await storeArchive(unit, position), changes: [] };
+      if (stored.bills === 0) run.remark([describeEmpty(unit)]);
       if (at < stored.bills) {
         const to = Math.min(stored.bills, at + BILLS_PER_PART);
         const changes = await source.importBills(stored.archive, unit, { from: at, to }, run);

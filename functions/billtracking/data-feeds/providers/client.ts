@@ -1,9 +1,11 @@
 // Asks a provider: within its limits, from public addresses only, and with a key that is in no message and no log.
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { readObject, readObjects } from '../../../../shared/import/json-object.ts';
+import { readText } from '../../../../shared/import/values.ts';
 import { fetchPublic } from '../../../../shared/webhooks/public-fetch.ts';
 import { parseRetryAfter } from '../../../../shared/webhooks/send.ts';
 import { findBaseAddress, type ProviderService } from './hosts.ts';
-import { takeRequest } from './quota.ts';
+import { type Quota, takeRequest } from './quota.ts';
 
 /** The provider wants no request before a time, or a limit is reached. */
 export class ProviderPause extends Error {
@@ -18,6 +20,12 @@ export class ProviderPause extends Error {
 /** The provider refuses what the feed asks for; another try would meet the same. */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal';
+  /** Of the reply, where it is one. */
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** A reply that is no success and may be another one next time. */
@@ -33,6 +41,7 @@ const names: Readonly<Record<ProviderService, string>> = {
 
 /** How long to wait after a 429 or 503 without Retry-After, in seconds. */
 const DEFAULT_PAUSE = 60;
+const DAY_MILLISECONDS = 86_400_000;
 const TIMEOUT_MILLISECONDS = 25_000;
 export const MAX_ARCHIVE_BYTES = 64 * 1024 * 1024;
 const MAX_JSON_BYTES = 24 * 1024 * 1024;
@@ -69,19 +78,43 @@ const keyHeaders: Readonly<Record<ProviderService, string | undefined>> = {
   legiscan: undefined,
 };
 
+/** The words of a refusal: those of `detail`, where FastAPI answers (Open States), otherwise the whole text. */
+function findWords(text: string): string {
+  try {
+    const { detail } = readObject(JSON.parse(text));
+    return typeof detail === 'string'
+      ? detail
+      : readObjects(detail)
+          .map(({ msg }) => readText(msg))
+          .join('; ') || text;
+  } catch {
+    return text;
+  }
+}
+
 /** Reads what a provider says about a refusal, without the key. */
 function readMessage(text: string, key: string): string {
-  const words = text
+  const words = findWords(text)
     .replaceAll(key, '…')
     .replace(/<[^>]*>|\p{Cc}+/gu, ' ')
     .trim();
   return words === '' ? 'It gives no reason.' : `It says: ${words.slice(0, 200)}`;
 }
 
+/**
+ * How long a provider that wants no request is left alone, in seconds. Open States sends no Retry-After; it says which limit was
+ * reached, and counts days of UTC (api-v3, auth.py; rrl: "exceeded limit of 250/day: 251").
+ */
+function findPause(retryAfter: string | undefined, words: string, now: Date): number {
+  const seconds = parseRetryAfter(retryAfter, now);
+  if (seconds !== undefined) return seconds;
+  if (!/\bexceeded limit of \d+\/day\b/.test(words)) return DEFAULT_PAUSE;
+  return (DAY_MILLISECONDS - (now.getTime() % DAY_MILLISECONDS)) / 1000;
+}
+
 export function createProviderClient(
   tenant: TenantStore,
-  service: ProviderService,
-  key: string,
+  { service, key, quota }: { readonly service: ProviderService; readonly key: string; readonly quota: Quota },
   now: () => Date,
 ): ProviderClient {
   const name = names[service];
@@ -91,23 +124,31 @@ export function createProviderClient(
     headers: Readonly<Record<string, string>>,
     maxBytes: number,
   ): Promise<Buffer> => {
-    const wait = await takeRequest(tenant, service, now());
+    const wait = await takeRequest(tenant, quota, now());
     if (wait > 0) throw new ProviderPause(wait);
     sent += 1;
     const reply = await fetchPublic(address, {
       headers: { Accept: 'application/json, */*', 'User-Agent': 'Rostrum-Data-Feeds/1.0', ...headers },
       ...{ maxBytes, timeout: TIMEOUT_MILLISECONDS },
+    }).catch((error: unknown) => {
+      // Another try would be as long.
+      if (error instanceof Error && error.message.startsWith('The reply has more than'))
+        throw new ProviderRefusal(
+          `${name} answers with more than ${maxBytes} bytes, the most that a feed takes.`,
+        );
+      throw error;
     });
     if (reply.ok) return Buffer.from(await reply.arrayBuffer());
     const { status } = reply;
     if (status === 429 || status === 503) {
-      const seconds = parseRetryAfter(reply.headers.get('retry-after') ?? undefined, now()) ?? DEFAULT_PAUSE;
+      const words = findWords(await reply.text());
+      const seconds = findPause(reply.headers.get('retry-after') ?? undefined, words, now());
       throw new ProviderPause(Math.max(1, seconds) * 1000);
     }
     if (status >= 300 && status < 500) {
       const message = readMessage(await reply.text(), key);
       const why = status === 401 || status === 403 ? 'refuses the key' : `answers ${status}`;
-      throw new ProviderRefusal(`${name} ${why}. ${message}`);
+      throw new ProviderRefusal(`${name} ${why}. ${message}`, status);
     }
     throw new ProviderFailure(`${name} answers ${status}.`);
   };

@@ -1,16 +1,19 @@
-// Reads Open States' API v3: bills in the order in which they were updated, from the moment of the last run on, then events.
+// Reads Open States' API v3, by its source (github.com/openstates/api-v3: api/bills.py, api/events.py, api/pagination.py): bills in the
+// order in which they were updated, from the moment of the last run on, then events, and then those that were deleted.
 // The next page begins at the moment of the last bill, because page numbers shift while bills change.
 import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import { readText } from '../../../../shared/import/values.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { importBills } from '../../sources/import-bills.ts';
+import { importDeletedEvents } from '../../sources/import-deleted-events.ts';
 import { importEvents } from '../../sources/import-events.ts';
 import { parseOpenStatesBills } from '../../sources/read/openstates-bills.ts';
 import { parseOpenStatesEvents } from '../../sources/read/openstates-events.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedPosition, FeedUnit } from '../record/feed.ts';
 import { marksById, putMark } from '../record/store.ts';
-import { chooseSessions, jurisdictionOf } from './open-states.ts';
+import { ProviderRefusal, type Query } from './client.ts';
+import { chooseSessions, dayOf, jurisdictionOf, nameState } from './open-states.ts';
 import type { FeedReader, ReaderContext, ReadPart } from './reader.ts';
 import { beginUnits, leaveUnit } from './units.ts';
 
@@ -18,19 +21,13 @@ import { beginUnits, leaveUnit } from './units.ts';
 export const PAGE_SIZE = 20;
 
 /** Everything that the reader of bills takes. */
-const BILL_PARTS = [
-  ...[
-    'sponsorships',
-    'abstracts',
-    'other_titles',
-    'actions',
-    'sources',
-    'versions',
-    'votes',
-    'related_bills',
-  ],
-] as const;
-const EVENT_PARTS = ['links', 'sources', 'participants', 'agenda'] as const;
+const BILL_PARTS: readonly string[] = [
+  ...['sponsorships', 'abstracts', 'other_titles', 'actions', 'sources'],
+  ...['documents', 'versions', 'votes', 'related_bills'],
+];
+const EVENT_PARTS: readonly string[] = ['links', 'sources', 'documents', 'participants', 'agenda'];
+/** The unit of deleted events: the API has them apart. */
+const DELETED = 'deleted-events';
 
 /** Events up to so many days ago are read again: they may have moved or been cancelled. */
 export const EVENT_DAYS = 7;
@@ -40,41 +37,67 @@ const resultsOf = (reply: unknown): readonly JsonObject[] => readObjects(readObj
 const isLastPage = (reply: unknown, page: number): boolean =>
   page >= Number(readText(readObject(readObject(reply).pagination).max_page) ?? 1);
 
-/** The parameters of a page of events. */
-export const buildEventsQuery = ({ stateId }: Pick<FeedUnit, 'stateId'>, page: number, now: Date) => ({
+/**
+ * The parameters of a page of events. The API compares `deleted` for equality: it has either those that are deleted or the others. Of
+ * the deleted ones only those of today and later are asked for: Open States also deletes what a legislature no longer lists.
+ */
+export const buildEventsQuery = (
+  { stateId, id }: Pick<FeedUnit, 'stateId'> & Partial<Pick<FeedUnit, 'id'>>,
+  page: number,
+  now: Date,
+) => ({
   jurisdiction: jurisdictionOf(stateId),
-  deleted: 'true',
-  after: `${addDays(now.toISOString().slice(0, 10), -EVENT_DAYS)}T00:00:00`,
+  deleted: id === DELETED ? 'true' : 'false',
+  after: `${addDays(dayOf(stateId, now), id === DELETED ? 0 : -EVENT_DAYS)}T00:00:00`,
   ...{ page, per_page: PAGE_SIZE, include: EVENT_PARTS },
 });
+
+/** The API refuses a page after the last one, which there is when a bill has left the list (api/pagination.py: 404). */
+const isNoPage = (error: unknown, page: number): boolean =>
+  page > 1 && error instanceof ProviderRefusal && error.status === 404;
+
+/** A moment as Python reads it everywhere: `fromisoformat` refuses a Z before version 3.11. */
+const toPythonMoment = (moment: string): string => moment.replace(/Z$/, '+00:00');
 
 export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
   const { tenant, feed, client, now } = context;
 
-  async function listUnits(): Promise<FeedUnit[]> {
+  async function listUnits(run: SourceRun): Promise<FeedUnit[]> {
     const units: FeedUnit[] = [];
     for (const stateId of feed.stateIds) {
-      const sessions = await chooseSessions(context, stateId);
+      const sessions = await chooseSessions(context, stateId, run);
+      // A named session that is not there says nothing of the events; a state that is not there has none.
+      if (sessions.length === 0 && feed.sessions.length === 0) continue;
       units.push(
         ...sessions.map(
           ({ identifier }): FeedUnit => ({ id: identifier, stateId, kind: 'bills', name: identifier }),
         ),
         { id: 'events', stateId, kind: 'events' },
+        { id: DELETED, stateId, kind: 'events' },
       );
     }
     return units;
   }
 
+  /** A page of a list; an empty last one when there are fewer pages by now. */
+  const getPage = (page: number, path: string, query: Query): Promise<unknown> =>
+    client.getJson(path, query).catch((error: unknown) => {
+      if (!isNoPage(error, page)) throw error;
+      return { results: [], pagination: { max_page: page } };
+    });
+
   async function readBills(unit: FeedUnit, position: FeedPosition, run: SourceRun): Promise<ReadPart> {
     const id = `${unit.stateId} ${unit.id}`;
     const since = position.since ?? (await marksById(tenant, feed.id, MARKS, [id]))[0]?.hash;
     const page = position.at ?? 1;
-    const reply = await client.getJson('/bills', {
+    const reply = await getPage(page, '/bills', {
       ...{ jurisdiction: jurisdictionOf(unit.stateId), session: unit.id, sort: 'updated_asc' },
-      ...(since !== undefined && { updated_since: since }),
+      ...(since !== undefined && { updated_since: toPythonMoment(since) }),
       ...{ page, per_page: PAGE_SIZE, include: BILL_PARTS },
     });
     const results = resultsOf(reply);
+    if (results.length === 0 && since === undefined)
+      run.remark([`Open States has no bill of the session ${unit.id} of ${nameState(unit.stateId)}.`]);
     const nameOf = (bill: JsonObject): string => `${readText(bill.id)} ${readText(bill.updated_at)}`;
     const seen = new Set(position.seen);
     const fresh = results.filter((bill) => !seen.has(nameOf(bill)));
@@ -92,11 +115,20 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
     };
   }
 
-  /** Events that were deleted are among them, and become cancelled. */
   async function readEvents(unit: FeedUnit, position: FeedPosition, run: SourceRun): Promise<ReadPart> {
     const page = position.at ?? 1;
-    const reply = await client.getJson('/events', buildEventsQuery(unit, page, now()));
-    await importEvents(run, parseOpenStatesEvents(resultsOf(reply), `events page ${page} `));
+    const query = buildEventsQuery(unit, page, now());
+    const reply = await getPage(page, '/events', query);
+    const isDeleted = unit.id === DELETED;
+    const rows = parseOpenStatesEvents(
+      resultsOf(reply),
+      `${isDeleted ? 'deleted ' : ''}events page ${page} `,
+    );
+    await (isDeleted ? importDeletedEvents(run, rows) : importEvents(run, rows));
+    if (rows.length === 0 && page === 1 && !isDeleted)
+      run.remark([
+        `Open States has no event of ${nameState(unit.stateId)} from ${query.after.slice(0, 10)} on.`,
+      ]);
     return {
       position: isLastPage(reply, page) ? leaveUnit(position) : { ...position, at: page + 1 },
       changes: [],
@@ -105,7 +137,7 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
 
   return {
     async readNext(position, run) {
-      if (!position.units) return { position: beginUnits(await listUnits()), changes: [] };
+      if (!position.units) return { position: beginUnits(await listUnits(run)), changes: [] };
       const [unit] = position.units;
       if (!unit) return { position: undefined, changes: [] };
       return unit.kind === 'bills' ? readBills(unit, position, run) : readEvents(unit, position, run);

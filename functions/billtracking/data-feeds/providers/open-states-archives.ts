@@ -1,62 +1,117 @@
-// Reads Open States' archives: a session's bills as one list of JSON. The API names them with the moment of their last update
-// (API v3, jurisdictions: legislative_sessions.downloads).
-import { readObjects } from '../../../../shared/import/json-object.ts';
+// Reads Open States' downloads: a session's bills as tables in CSV, or as one list of JSON. The API names them with the moment of their
+// last update (api-v3, api/schemas.py: LegislativeSession.downloads, DataExport); they are made by bulk_export.py of openstates.org.
+import { type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
 import { readText } from '../../../../shared/import/values.ts';
 import { importBills } from '../../sources/import-bills.ts';
 import { parseOpenStatesBills } from '../../sources/read/openstates-bills.ts';
+import {
+  findTable,
+  joinTables,
+  parseTable,
+  type TableName,
+  toApiBills,
+} from '../../sources/read/openstates-downloads.ts';
+import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
-import { type Archive, type ArchiveSource, createArchiveReader } from './archive-reader.ts';
+import { type Archive, type ArchiveSource, createArchiveReader, MAX_PART_BYTES } from './archive-reader.ts';
 import { ProviderRefusal } from './client.ts';
 import { resolveFileAddress } from './hosts.ts';
-import { chooseSessions } from './open-states.ts';
+import { chooseSessions, type ListedSession, nameState } from './open-states.ts';
 import type { FeedReader, ReaderContext } from './reader.ts';
+
+/** The forms of downloads, the one with more in it first: tables have the people, the chambers and the kinds of relations. */
+const forms = ['csv', 'json'];
+
+interface Content {
+  readonly of: Archive;
+  readonly entries: readonly unknown[];
+  readonly remarks: readonly string[];
+}
+
+/** Reads the tables of an archive. One that is too large is left out if it is that of the members' votes. */
+async function loadTables(archive: Archive): Promise<Pick<Content, 'entries' | 'remarks'>> {
+  const tables = new Map<TableName, readonly Readonly<Record<string, string>>[]>();
+  const remarks: string[] = [];
+  for (const part of archive.parts) {
+    const found = findTable(part.name);
+    if (!found) continue;
+    if (found.table === 'vote_people' && part.unpacked > MAX_PART_BYTES)
+      remarks.push(
+        `${part.name} has more than ${MAX_PART_BYTES} bytes: the votes of members are left out, the counts are not.`,
+      );
+    else tables.set(found.table, await archive.readPart(part, parseTable, 'CSV'));
+  }
+  return { entries: joinTables(tables), remarks };
+}
+
+async function loadList(archive: Archive): Promise<readonly unknown[]> {
+  const entries: unknown[] = [];
+  for (const part of archive.parts) {
+    if (!/_bills\.json$/.test(part.name)) continue;
+    const value = await archive.readJson(part);
+    if (Array.isArray(value)) entries.push(...value);
+  }
+  return toApiBills(entries);
+}
+
+/** The download of a session that is read; undefined when Open States has none. */
+function findDownload({ stateId, identifier, entry }: ListedSession): FeedUnit | undefined {
+  const downloads = readObjects(entry.downloads);
+  const isUsable = ({ url, updated_at }: JsonObject): boolean =>
+    readText(url) !== undefined && readText(updated_at) !== undefined;
+  const chosen = forms
+    .map((form) => downloads.find((one) => readText(one.data_type) === form && isUsable(one)))
+    .find((download) => download !== undefined);
+  return (
+    chosen && {
+      ...{ id: `${stateId} ${identifier}`, stateId, kind: 'bills', name: identifier },
+      ...{ access: readText(chosen.url), hash: readText(chosen.updated_at) },
+    }
+  );
+}
 
 export function createOpenStatesArchiveReader(context: ReaderContext): FeedReader {
   const { feed, client } = context;
-  let bills: { readonly of: Archive; readonly entries: readonly unknown[] } | undefined;
+  let content: Content | undefined;
 
-  async function loadBills(archive: Archive): Promise<readonly unknown[]> {
-    if (bills?.of === archive) return bills.entries;
-    const entries: unknown[] = [];
-    for (const part of archive.parts) {
-      if (!/_bills\.json$/.test(part.name)) continue;
-      const value = await archive.readJson(part);
-      if (Array.isArray(value)) entries.push(...value);
-    }
-    bills = { of: archive, entries };
-    return entries;
+  async function loadBills(archive: Archive): Promise<Content> {
+    if (content?.of === archive) return content;
+    const tables = await loadTables(archive);
+    const entries = tables.entries.length > 0 ? tables.entries : await loadList(archive);
+    content = { of: archive, entries, remarks: tables.remarks };
+    return content;
+  }
+
+  async function listDownloads(run: SourceRun): Promise<readonly FeedUnit[]> {
+    const units: FeedUnit[] = [];
+    for (const stateId of feed.stateIds)
+      for (const session of await chooseSessions(context, stateId, run)) {
+        const unit = findDownload(session);
+        if (unit) units.push(unit);
+        else
+          run.remark([
+            `Open States offers no download of the session ${session.identifier} of ${nameState(stateId)}.`,
+          ]);
+      }
+    return units;
   }
 
   const source: ArchiveSource = {
-    async list() {
-      const units: FeedUnit[] = [];
-      for (const stateId of feed.stateIds)
-        for (const { identifier, entry } of await chooseSessions(context, stateId))
-          for (const download of readObjects(entry.downloads)) {
-            const [access, hash] = [readText(download.url), readText(download.updated_at)];
-            if (readText(download.data_type) !== 'json' || access === undefined || hash === undefined)
-              continue;
-            units.push({
-              id: `${stateId} ${identifier}`,
-              stateId,
-              kind: 'bills',
-              hash,
-              access,
-              name: identifier,
-            });
-          }
-      return units;
-    },
+    list: listDownloads,
     async download({ access = '', name = '' }) {
       const address = resolveFileAddress(access);
       if (address === undefined)
         throw new ProviderRefusal(`The archive of ${name} is at another host than data.openstates.org.`);
       return client.getFile(address);
     },
-    count: async (archive) => (await loadBills(archive)).length,
+    count: async (archive) => (await loadBills(archive)).entries.length,
     async importBills(archive, unit, { from, to }, run) {
-      const entries = (await loadBills(archive)).slice(from, to);
-      await importBills(run, parseOpenStatesBills(entries, `${unit.name} from ${from + 1}: `));
+      const { entries, remarks } = await loadBills(archive);
+      run.remark(remarks);
+      await importBills(
+        run,
+        parseOpenStatesBills(entries.slice(from, to), `${unit.name} from ${from + 1}: `),
+      );
       return [];
     },
   };

@@ -1,7 +1,11 @@
-// What both readers of Open States share: jurisdictions and their sessions (API v3, jurisdictions).
-import { readObject, readObjects } from '../../../../shared/import/json-object.ts';
+// What both readers of Open States share: jurisdictions and their sessions (api-v3, api/jurisdictions.py and api/schemas.py).
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import { readText } from '../../../../shared/import/values.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
+import { addDays } from '../../../../shared/time/calendar-day.ts';
+import type { SourceRun } from '../../sources/source-run.ts';
+import { ProviderRefusal } from './client.ts';
 import type { ReaderContext } from './reader.ts';
 import { isChosen } from './units.ts';
 
@@ -15,12 +19,52 @@ export function jurisdictionOf(stateId: number): string {
   return `ocd-jurisdiction/country:us${place}/government`;
 }
 
-/** The sessions of a state that the feed names, or that are not over; when all are, the latest one. */
-export async function chooseSessions({ client, feed, now }: ReaderContext, stateId: number) {
-  const reply = await client.getJson(`/jurisdictions/${jurisdictionOf(stateId)}`, {
-    include: 'legislative_sessions',
-  });
-  const today = now().toISOString().slice(0, 10);
+export const nameState = (stateId: number): string => stateById(stateId)?.name ?? String(stateId);
+
+/** The day of the legislature. */
+export const dayOf = (stateId: number, now: Date): string =>
+  toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', now);
+
+/** A session is read for so many days after its last day: bills are signed, vetoed and chaptered then. */
+export const READ_ON_DAYS = 180;
+/** A session whose end is not known is held for two years at most. */
+const LONGEST_SESSION_DAYS = 731;
+
+/** A session as Open States lists it. */
+export interface ListedSession {
+  readonly stateId: number;
+  readonly identifier: string;
+  readonly entry: JsonObject;
+}
+
+/** Whether a session is held, or ended so recently that its bills may still change. An end that is not known is empty. */
+export function isRead({ entry }: Pick<ListedSession, 'entry'>, today: string): boolean {
+  const [start, end] = [readText(entry.start_date), readText(entry.end_date)];
+  if (end !== undefined) return addDays(end.slice(0, 10), READ_ON_DAYS) >= today;
+  return start !== undefined && addDays(start.slice(0, 10), LONGEST_SESSION_DAYS) >= today;
+}
+
+/**
+ * The sessions of a state that the feed names, or that are read now; when none is, the latest one. Says why there are none.
+ */
+export async function chooseSessions(
+  { client, feed, now }: ReaderContext,
+  stateId: number,
+  run: Pick<SourceRun, 'remark'>,
+): Promise<readonly ListedSession[]> {
+  const query = { include: 'legislative_sessions' };
+  const reply = await client
+    .getJson(`/jurisdictions/${jurisdictionOf(stateId)}`, query)
+    .catch((error: unknown) => {
+      if (error instanceof ProviderRefusal && error.status === 404) return undefined;
+      throw error;
+    });
+  const state = nameState(stateId);
+  if (reply === undefined) {
+    run.remark([`Open States does not have ${state}.`]);
+    return [];
+  }
+  const today = dayOf(stateId, now());
   const sessions = readObjects(readObject(reply).legislative_sessions)
     .flatMap((entry) => {
       const identifier = readText(entry.identifier);
@@ -29,9 +73,17 @@ export async function chooseSessions({ client, feed, now }: ReaderContext, state
     .toSorted((a, b) =>
       (readText(b.entry.start_date) ?? '').localeCompare(readText(a.entry.start_date) ?? ''),
     );
-  const chosen = sessions.filter(({ identifier, entry }) => {
-    const end = readText(entry.end_date);
-    return isChosen(feed.sessions, [identifier, readText(entry.name)], end !== undefined && end >= today);
-  });
-  return chosen.length === 0 && feed.sessions.length === 0 ? sessions.slice(0, 1) : chosen;
+  const chosen = sessions.filter(({ identifier, entry }) =>
+    isChosen(feed.sessions, [identifier, readText(entry.name)], isRead({ entry }, today)),
+  );
+  if (chosen.length > 0) return chosen;
+  if (sessions.length === 0) run.remark([`Open States lists no session of ${state}.`]);
+  else if (feed.sessions.length > 0)
+    run.remark([
+      `Open States has none of the sessions ${feed.sessions.join(', ')} of ${state}; its latest are ${sessions
+        .slice(0, 5)
+        .map(({ identifier }) => identifier)
+        .join(', ')}.`,
+    ]);
+  return feed.sessions.length === 0 ? sessions.slice(0, 1) : [];
 }

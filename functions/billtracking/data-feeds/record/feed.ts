@@ -18,6 +18,27 @@ export type FeedProvider = (typeof feedProviders)[number];
 /** The most feeds of a tenant. */
 export const MAX_FEEDS = 20;
 
+/** How many requests a key allows, where it is not a free one. */
+export interface RequestLimits {
+  readonly perMinute?: number | undefined;
+  readonly perHour?: number | undefined;
+  readonly perDay?: number | undefined;
+  /** Within 30 days. */
+  readonly perMonth?: number | undefined;
+}
+
+/** The requests within each limit since a moment (epoch milliseconds). */
+export interface QuotaItem {
+  readonly type: 'data-feed-quota';
+  readonly uses: readonly {
+    /** Which limit it is. */
+    readonly seconds?: number | undefined;
+    readonly since: number;
+    readonly used: number;
+  }[];
+  readonly version: number;
+}
+
 /** What users decide about a feed. */
 export interface FeedContent {
   readonly name: string;
@@ -28,6 +49,8 @@ export interface FeedContent {
   readonly sessions: readonly string[];
   readonly schedule: DigestSchedule;
   readonly isPaused: boolean;
+  /** Absent with a free key: then all feeds of the tenant at the provider are counted together. */
+  readonly requestLimits?: RequestLimits | undefined;
 }
 
 /** A feed as stored. Its key is encrypted for this feed only, and nobody reads it but the job. */
@@ -109,11 +132,15 @@ export interface FeedRunItem extends LeasedRun {
   readonly position?: FeedPosition | undefined;
 }
 
+/** `EMPTY`: it ended, and the provider had nothing that the feed reads. */
+export const feedRunStatuses = ['RUNNING', 'DONE', 'EMPTY', 'FAILED'] as const;
+export type FeedRunStatus = (typeof feedRunStatuses)[number];
+
 /** A run in the log: under way, or how it ended. */
 export interface FeedLogItem extends FeedProgress {
   readonly type: 'data-feed-log';
   readonly feedId: string;
-  readonly status: 'RUNNING' | 'DONE' | 'FAILED';
+  readonly status: FeedRunStatus;
   readonly endedDate?: string | undefined;
   readonly reason?: string | undefined;
   readonly ttl: number;

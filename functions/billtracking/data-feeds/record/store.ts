@@ -7,7 +7,7 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { createRunStore } from '../../../../shared/jobs/leased-run.ts';
 import { type CursorPage, readCursorPage } from '../../../../shared/lists/cursor.ts';
-import type { FeedItem, FeedLogItem, FeedRefusal, FeedRunItem } from './feed.ts';
+import type { FeedItem, FeedLogItem, FeedRefusal, FeedRunItem, QuotaItem } from './feed.ts';
 
 /** What a provider said of a record when it was last imported: equal text, equal record. */
 export interface FeedMark {
@@ -82,6 +82,13 @@ export const removeFeed = (tenant: TenantStore, before: FeedItem, ifMatch?: IfMa
 
 /** All feeds, the oldest first. */
 export const listFeeds = (tenant: TenantStore): Promise<FeedItem[]> => tenant.queryAll(feedsByDate(tenant));
+
+/** Where requests to a provider are counted: for the tenant together, or for one feed. */
+export const quotaKey = (
+  tenant: TenantStore,
+  of: { readonly service: string } | { readonly id: string },
+): Key<QuotaItem> =>
+  'service' in of ? tenant.key('DATA-FEED-QUOTA', of.service) : tenant.key(partitionName(of.id), 'QUOTA');
 
 /** A feed and its run. One round trip. */
 export async function feedById(tenant: TenantStore, id: string) {

@@ -23,8 +23,16 @@ import { createLegiscanApiReader } from '../providers/legiscan-api.ts';
 import { createLegiscanDatasetReader } from '../providers/legiscan-datasets.ts';
 import { createOpenStatesApiReader } from '../providers/open-states-api.ts';
 import { createOpenStatesArchiveReader } from '../providers/open-states-archives.ts';
+import { quotaOf } from '../providers/quota.ts';
 import type { FeedReader, ReaderContext } from '../providers/reader.ts';
-import type { FeedItem, FeedLogItem, FeedProgress, FeedProvider, FeedRunItem } from '../record/feed.ts';
+import type {
+  FeedCounts,
+  FeedItem,
+  FeedLogItem,
+  FeedProgress,
+  FeedProvider,
+  FeedRunItem,
+} from '../record/feed.ts';
 import { openFeedKey } from '../record/key.ts';
 import { buildProgress, buildWaitingRun } from '../record/schedule-run.ts';
 import { checkFeed, feedById, feedRuns, putLog, putRefusals, removeRest } from '../record/store.ts';
@@ -66,7 +74,7 @@ const describeRun = (
  */
 async function endRun(
   { tenant, run }: TakenFeed,
-  outcome: { readonly status: 'DONE' } | { readonly status: 'FAILED'; readonly reason: string },
+  outcome: { readonly status: 'DONE' } | { readonly status: 'EMPTY' | 'FAILED'; readonly reason: string },
   { now, newId }: RunContext,
 ): Promise<void> {
   const moment = now();
@@ -85,6 +93,18 @@ async function endRun(
       ],
     };
   });
+}
+
+/** The longest reason of a run that brought nothing, in characters. */
+const MAX_REASON = 1000;
+
+/** How a run ended that has read everything: one that found nothing at all says why, and is no success. */
+function describeEnd({ bills, events, remarks }: FeedProgress, provider: string) {
+  const count = (of: FeedCounts): number => of.created + of.changed + of.unchanged + of.refused;
+  if (count(bills) + count(events) > 0) return { status: 'DONE' } as const;
+  const why =
+    remarks.length > 0 ? remarks.join(' ') : `${provider} has no bill and no event of what it reads.`;
+  return { status: 'EMPTY', reason: `Nothing was found to read. ${why}`.slice(0, MAX_REASON) } as const;
 }
 
 /** Begins to read, when the time of the feed has come. */
@@ -113,7 +133,11 @@ async function readParts(taken: TakenFeed, context: RunContext) {
   if (isOverdue(progress, now()))
     throw new ProviderRefusal('The provider did not let the run end within seven days.');
   const key = await openFeedKey(tenant, feed.id, feed.sealedKey);
-  const client = createProviderClient(tenant, serviceOf(feed.provider), key, now);
+  const client = createProviderClient(
+    tenant,
+    { service: serviceOf(feed.provider), key, quota: quotaOf(tenant, feed) },
+    now,
+  );
   const reader = readers[feed.provider]({ tenant, feed, client, now, isInTime });
   while (isInTime()) {
     const report = createStepReport();
@@ -134,7 +158,7 @@ async function readParts(taken: TakenFeed, context: RunContext) {
       await commit([feedRuns.check(tenant, taken.run), ...all.splice(0, CHANGES_PER_COMMIT)]);
     await advance(feedRuns, taken, { progress: after, position }, now(), all);
     if (position === undefined) {
-      await endRun(taken, { status: 'DONE' }, context);
+      await endRun(taken, describeEnd(after, client.name), context);
       return 'done' as const;
     }
   }

@@ -18,6 +18,7 @@ import type { BillAction, BillPaper, BillRelation, Chamber, VoteType } from '../
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
 import { parseBillEntries, readEntryParts } from './entry-parts.ts';
+import { toApiBills } from './openstates-downloads.ts';
 import { nameSession, parseJurisdiction } from './sessions.ts';
 
 const readTexts = (value: unknown): string[] =>
@@ -36,9 +37,9 @@ export const isOpenStatesBill = (entry: JsonObject): boolean =>
 const readSession = (entry: JsonObject): string | undefined =>
   readText(entry.session) ?? readText(entry.legislative_session);
 
-/** The bills among the entries of a list. */
+/** The bills among the entries of a list, in the shape of the API or of a download. */
 export const parseOpenStatesBills = (entries: readonly unknown[], label = ''): RowSource<BillDraft> =>
-  parseBillEntries(entries, parseBill, label);
+  parseBillEntries(toApiBills(entries), parseBill, label);
 
 /** The type of each part. Open States gives all but `subject` only when `include=` requests it. */
 const partKinds = {
@@ -70,7 +71,8 @@ const partsByMember = {
 
 function parseBill(row: string, entry: unknown): Row<BillDraft> {
   if (!isObject(entry)) return refuseNonObject(row, entry);
-  const jurisdiction = readText(readObject(entry.jurisdiction).id) ?? readText(entry.jurisdiction);
+  const { id: jurisdictionId, name: jurisdictionName } = readObject(entry.jurisdiction);
+  const jurisdiction = readText(jurisdictionId) ?? readText(jurisdictionName) ?? readText(entry.jurisdiction);
   const state = parseJurisdiction(jurisdiction);
   const session = readSession(entry);
   const number = parseBillNumber(readText(entry.identifier) ?? '');

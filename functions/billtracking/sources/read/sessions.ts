@@ -8,7 +8,7 @@ import { type Cell, parseDay, readText } from '../../../../shared/import/values.
 import { congressSession } from '../../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../../shared/legislature/session.ts';
 import { namesSpecialSession } from '../../../../shared/legislature/session-variants.ts';
-import { type State, stateByAbbreviation } from '../../../../shared/legislature/states.ts';
+import { type State, stateByAbbreviation, stateByName } from '../../../../shared/legislature/states.ts';
 
 /** A session as a source gives one; the id names it there. */
 export interface SessionDraft {
@@ -16,11 +16,13 @@ export interface SessionDraft {
   readonly content: SessionContent;
 }
 
-/** The state of an Open Civic Data jurisdiction: `ocd-jurisdiction/country:us/state:ga/government`. */
+/** The state of an Open Civic Data jurisdiction: `ocd-jurisdiction/country:us/state:ga/government`, or of a name. */
 export function parseJurisdiction(text: string | undefined): State | undefined {
   if (text === undefined) return undefined;
   const part = /\/(?:state|district|territory):([a-z]{2})\b/.exec(text)?.[1];
-  return stateByAbbreviation(part ?? (/country:us\/government$/.test(text) ? 'US' : text));
+  return (
+    stateByAbbreviation(part ?? (/country:us\/government$/.test(text) ? 'US' : text)) ?? stateByName(text)
+  );
 }
 
 /** The session that a bill or an event names, as far as the name tells. */
