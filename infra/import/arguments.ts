@@ -10,7 +10,8 @@ const IMPORT_KINDS = {
   committees:
     'a JSON list of committees with their members, a CSV file or workbook of committees, or a folder of such files',
   memberships: 'a CSV file or workbook (.xlsx) of memberships of committees, or a folder of such files',
-  openstates: 'people, committees, sessions and bills as Open States gives them, or a folder of such files',
+  openstates:
+    'people, committees, sessions and bills as Open States gives them, a download of a session (.zip), or a folder of such files',
   congress:
     'members, committees, sessions, bills (JSON) and House meetings (XML) of the Congress, or a folder',
   legiscan:

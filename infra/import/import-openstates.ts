@@ -1,6 +1,5 @@
 // Imports what Open States gives: people, committees, sessions, bills and events, the kind of each file following from
-import { readText } from '../../shared/import/values.ts';
-// its content.
+// its content, and downloads of sessions.
 
 import { importBills } from '../../functions/billtracking/sources/import-bills.ts';
 import { importEvents } from '../../functions/billtracking/sources/import-events.ts';
@@ -8,6 +7,7 @@ import {
   isOpenStatesBill,
   parseOpenStatesBills,
 } from '../../functions/billtracking/sources/read/openstates-bills.ts';
+import { findTable } from '../../functions/billtracking/sources/read/openstates-downloads.ts';
 import {
   isOpenStatesEvent,
   openStatesEventPrefix,
@@ -15,13 +15,15 @@ import {
 } from '../../functions/billtracking/sources/read/openstates-events.ts';
 import { isSessionEntry, parseSessions } from '../../functions/billtracking/sources/read/sessions.ts';
 import { isObject } from '../../shared/import/json-object.ts';
+import { readText } from '../../shared/import/values.ts';
 import { importCommittees } from './import-committees.ts';
 import { importPeople } from './import-people.ts';
 import type { ImportRun } from './import-rows.ts';
 import { importSessions } from './import-sessions.ts';
 import { groupByKind, type JsonSource, withRowLabel } from './json-sources.ts';
 import { isLegislator } from './read/legislator.ts';
-import { describeSkippedFiles, listSourceFiles, type SourceFile } from './read/source-files.ts';
+import { loadDownloads } from './read/openstates-downloads.ts';
+import { describeSkippedFiles, listSourceFiles, READABLE, type SourceFile } from './read/source-files.ts';
 
 /** In the order of import: people before their committees, both before the bills that name them, events last. */
 const detectors = {
@@ -32,10 +34,21 @@ const detectors = {
   events: isOpenStatesEvent,
 } as const;
 
-/** Imports a file or folder of Open States' data. A table is a list of officials. */
+/** The files of a source that are no part of a download; there may be none when there are downloads. */
+async function listOtherFiles(run: ImportRun, hasDownloads: boolean): Promise<readonly SourceFile[]> {
+  const readable = [...READABLE, ...(hasDownloads ? ['.zip'] : [])];
+  run.remark(await describeSkippedFiles(run.path, readable));
+  const files = await listSourceFiles(run.path).catch((error: unknown) => {
+    if (hasDownloads) return [];
+    throw error;
+  });
+  return files.filter(({ path }) => findTable(path) === undefined);
+}
+
+/** Imports a file or folder of Open States' data. A table that is no part of a download is a list of officials. */
 export async function importOpenStates(run: ImportRun): Promise<void> {
-  const files = await listSourceFiles(run.path);
-  run.remark(await describeSkippedFiles(run.path));
+  const downloads = await loadDownloads(run.path);
+  const files = await listOtherFiles(run, downloads.length > 0);
   const json = files.filter(({ format }) => format === 'json');
   const parts = await groupByKind(run, json, detectors);
   const within = ({ path, label }: SourceFile): ImportRun => ({
@@ -52,6 +65,8 @@ export async function importOpenStates(run: ImportRun): Promise<void> {
   for (const { file } of of('committees')) await importCommittees(within(file));
   for (const { file, entries } of of('sessions')) await importSessions(within(file), parseSessions(entries));
   for (const { file, entries } of of('bills')) await importBills(within(file), parseOpenStatesBills(entries));
+  for (const { label, entries } of downloads)
+    await importBills({ ...run, report: withRowLabel(run.report, label) }, parseOpenStatesBills(entries));
   await importAllEvents(run, of('events'));
 }
 

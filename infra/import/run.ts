@@ -1,6 +1,7 @@
 // Runs one import and reports its outcome.
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
+import { UnreadableSource } from '../../shared/import/row-source.ts';
 import type { Progress } from '../command/progress.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
 import { importCommittees, importMemberships } from './import-committees.ts';
@@ -72,8 +73,19 @@ export async function runImport(
   const file = await report.write(importsFolder, args.kind, now);
   say('');
   for (const line of report.lines(file)) say(line);
+  requireRows(report, args);
   if (args.dryRun) say('\nThis was a dry run: nothing was written.');
   return report;
+}
+
+/**
+ * An import that found nothing is no success.
+ * @throws UnreadableSource
+ */
+function requireRows({ counts }: Report, { path, kind }: ImportArguments): void {
+  const rows = [...counts.values()].flatMap((count) => Object.values(count));
+  if (rows.some((count) => count > 0)) return;
+  throw new UnreadableSource(`Nothing was imported: "${path}" has no row of ${kind}.`);
 }
 
 async function requireTenant(code: TenantCode): Promise<void> {

@@ -27,6 +27,7 @@ import {
 import { scheduledDays } from '../../functions/billtracking/capitol-reports/schedules/times.ts';
 import { MAX_ARCHIVE_BYTES } from '../../functions/billtracking/data-feeds/providers/client.ts';
 import type { ProviderService } from '../../functions/billtracking/data-feeds/providers/hosts.ts';
+import { isRead, READ_ON_DAYS } from '../../functions/billtracking/data-feeds/providers/open-states.ts';
 import {
   buildEventsQuery,
   EVENT_DAYS,
@@ -46,6 +47,7 @@ import {
   MAX_REMINDER_DAYS,
   MAX_REMINDERS,
 } from '../../shared/subscriptions/subscription.ts';
+import { addDays } from '../../shared/time/calendar-day.ts';
 import { accepts, buildId } from './fits.ts';
 import {
   atLeast,
@@ -245,18 +247,29 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     }),
   },
   {
+    says: { [bills]: 'it is read for 180 days more' },
+    promised: 180,
+    declared: READ_ON_DAYS,
+    exercised: atMost((days) =>
+      isRead(
+        { entry: { start_date: '2000-01-01', end_date: '2001-01-01' } },
+        addDays('2001-01-01', Math.floor(days)),
+      ),
+    ),
+  },
+  {
     says: { [bills]: 'Open States: 10 requests a minute' },
     promised: 10,
     declared: limits.openstates[0]?.most ?? 0,
     exercised: computes(() => limits.openstates[0]?.seconds === 60 && limits.openstates[0].most),
   },
   {
-    says: { [bills]: '10 requests a minute and 500 a day' },
-    promised: 500,
+    says: { [bills]: '10 requests a minute and 250 a day' },
+    promised: 250,
     declared: limits.openstates[1]?.most ?? 0,
     exercised: [
       atMost((count) => isSent('openstates', count)),
-      atLeast((count) => isSent('openstates', 501, count * 172.8)),
+      atLeast((count) => isSent('openstates', 251, count * 345.6)),
     ],
   },
   {

@@ -14,6 +14,7 @@ import { eventsByDay } from '../../functions/billtracking/events/store.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { sessionByIdentifier } from '../../shared/legislature/sessions.ts';
 import { stateById, states } from '../../shared/legislature/states.ts';
+import { formatUtcOffset } from '../../shared/time/local-time.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from '../import/import-into.ts';
 import { sharedBundle } from './shared-bundle.ts';
@@ -41,6 +42,22 @@ it('the built-in states have the ids, names, letter codes and chambers of the pu
       name,
     ).toEqual(chambers.map(({ type }) => type).sort());
   }
+});
+
+// openstates-core, openstates/metadata/data: capital_tz. Some zones have several names there, so the clocks are compared.
+it('the clocks of each built-in state are those of its capital', async () => {
+  const published = Published.parse(JSON.parse(await readFile(`${sharedBundle}/states.json`, 'utf8')));
+  const moments = [
+    '2025-01-15T12:00:00Z',
+    '2025-03-09T10:30:00Z',
+    '2025-07-15T12:00:00Z',
+    '2025-11-02T07:30:00Z',
+  ];
+  for (const { id, name, timezone } of published)
+    for (const moment of moments)
+      expect(formatUtcOffset(moment, stateById(id)?.timeZone ?? ''), `${name} at ${moment}`).toBe(
+        formatUtcOffset(moment, timezone),
+      );
 });
 
 describe('an import of the Congress', () => {

@@ -6,7 +6,7 @@ import { UnreadableSource } from '../../../shared/import/row-source.ts';
 import type { TableSource } from '../../../shared/import/table-record.ts';
 import { assertNotPacked } from './assert-not-packed.ts';
 
-const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
+export const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
 
 /** What lists of people and organizations may be. */
 export const TABLES = [...READABLE, '.xlsx'] as const;

@@ -10,7 +10,8 @@ import { appendChanges } from '../../../shared/change-feed/feed.ts';
 import { commit, remove } from '../../../shared/data/changes.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
 import { setTimer } from '../../../shared/schedule/timers.ts';
-import { buildOpenStatesBill, startFeedProviders } from '../../billtracking/feed-providers.ts';
+import { startFeedProviders } from '../../billtracking/feed-providers.ts';
+import { buildOpenStatesBill } from '../../billtracking/open-states-provider.ts';
 import { after, day, type HeldCase, type HeldContext, hour } from './held-case.ts';
 
 const sweep = () => runBillTimers();
