@@ -1,6 +1,7 @@
 // What a tenant's data feed reads, and when (docs/interface/billtracking.md#data-feeds).
 import { describe, expect, it } from 'vitest';
 import { applyFeedUpdate, parseFeed } from './input.ts';
+import { limitsOf } from './providers/quota.ts';
 
 const zone = 'America/Los_Angeles';
 const input = { name: 'Washington', key: 'secret', provider: 'OPEN_STATES_API' as const, stateIds: [53] };
@@ -32,6 +33,22 @@ describe('a data feed', () => {
     expect(parse({ ...congress, sessions: ['119'] }).sessions).toEqual(['119']);
     expect(() => parse({ ...congress, sessions: ['2025-2026'] })).toThrow('must be the number of a Congress');
     expect(() => parse({ ...congress, stateIds: [53] })).toThrow('it has no bills of states');
+  });
+
+  it('has the limits of a paid key, which an update keeps, changes, or takes back with an empty object', () => {
+    expect(parse({}).requestLimits).toBeUndefined();
+    const before = parse({ requestLimits: { perDay: 1000, perMinute: null } });
+    expect(before.requestLimits).toEqual({ perDay: 1000 });
+    expect(applyFeedUpdate(before, { isPaused: true }, 'UTC').requestLimits).toEqual({ perDay: 1000 });
+    expect(applyFeedUpdate(before, { requestLimits: { perHour: 9 } }, 'UTC').requestLimits).toEqual({
+      perHour: 9,
+    });
+    expect(applyFeedUpdate(before, { requestLimits: {} }, 'UTC').requestLimits).toBeUndefined();
+    // Those of a free key stand where the feed has none (api-v3, api/auth.py: 10 a minute, 250 a day).
+    expect(limitsOf(before).map(({ name, most }) => [name, most])).toEqual([
+      ['perMinute', 10],
+      ['perDay', 1000],
+    ]);
   });
 
   it('keeps what an update does not send', () => {
