@@ -46,3 +46,17 @@ it("the source's identifier is the identity, so that its other data may change",
   ]);
   expect(number([rollCall('a')], [rollCall('corrected')])).toEqual([['corrected', 2]]);
 });
+
+// openstates.org, bulk_export.py: a roll call has its id in the tables, and none in the list of JSON.
+it('a roll call without an identifier is the one of its day, chamber and words that has one, and back again', () => {
+  const [a, b] = [rollCall('a', { identifier: 'x' }), rollCall('a', { identifier: 'y' })];
+  const without = [rollCall('a'), rollCall('a'), rollCall('a', { chamber: 'upper' })];
+  expect(number([a, b], without)).toEqual([
+    ['a', 1],
+    ['a', 2],
+    ['a', 3],
+  ]);
+  expect(number([a, b], without, [a, b]).map(([, each]) => each)).toEqual([1, 2]);
+  // Two identifiers are two roll calls.
+  expect(number([a], [b])).toEqual([['a', 2]]);
+});
