@@ -37,6 +37,12 @@ const recordedFields: Readonly<Record<string, readonly string[]>> = {
     'actionCount',
     'rollCallCount',
     'actionsSeenAt',
+    'title',
+    'sponsors',
+    'committees',
+    'versions',
+    'documents',
+    'relations',
   ],
   'calendar-event': [
     'title',
@@ -75,7 +81,19 @@ export function readAttribute(value: AttributeValue | undefined): unknown {
  */
 const maxStoredValues = 100_000;
 
-/** The values to store of a change; undefined when it changed none of the recorded fields, or they are too large. */
+/** A value without the ids of people: those of sponsors follow merges and erasures, and a copy here would not. */
+const omitPersonIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(omitPersonIds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'personId'));
+};
+
+const isShort = (values: ChangedValues): boolean => JSON.stringify(values).length <= maxStoredValues;
+
+/**
+ * The values to store of a change; undefined when it changed none of the recorded fields, or they are too large. Long lists are
+ * left out before the others.
+ */
 export function listChangedValues(
   type: string,
   fields: readonly string[],
@@ -87,8 +105,14 @@ export function listChangedValues(
   const values = Object.fromEntries(
     recorded.map((field) => [
       field,
-      { oldValue: readAttribute(before[field]), newValue: readAttribute(after[field]) },
+      {
+        oldValue: omitPersonIds(readAttribute(before[field])),
+        newValue: omitPersonIds(readAttribute(after[field])),
+      },
     ]),
   );
-  return JSON.stringify(values).length <= maxStoredValues ? values : undefined;
+  if (isShort(values)) return values;
+  const isList = ({ oldValue, newValue }: ChangedValue) => Array.isArray(oldValue) || Array.isArray(newValue);
+  const others = Object.fromEntries(Object.entries(values).filter(([, value]) => !isList(value)));
+  return Object.keys(others).length > 0 && isShort(others) ? others : undefined;
 }

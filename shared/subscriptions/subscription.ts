@@ -6,9 +6,21 @@ import type { VersionedRecord } from '../data/versioned-record.ts';
 import type { EventType } from '../legislature/event-types.ts';
 import type { NamedSecret } from '../webhooks/secrets.ts';
 
-/** The kinds of a bill's changes that can be subscribed to. */
-export const billChanges = ['status', 'action', 'position'] as const;
-export type BillChange = (typeof billChanges)[number];
+/** The kinds of a bill's changes that can be subscribed to, with what each of them is. */
+export const billChangeTexts = {
+  status: 'its status or our tracking status',
+  action: 'actions and roll calls',
+  vote: 'roll calls alone',
+  position: 'our position',
+  title: 'its title or summary',
+  sponsor: 'sponsors who joined or withdrew',
+  committee: 'the committees that have it',
+  version: 'versions of its text',
+  document: 'amendments, fiscal notes and other papers',
+  relation: 'companions and other related bills',
+} as const;
+export type BillChange = keyof typeof billChangeTexts;
+export const billChanges = Object.keys(billChangeTexts) as [BillChange, ...BillChange[]];
 
 /** Conditions on an event or a bill; an empty list is no condition. */
 export interface SubscriptionFilter {

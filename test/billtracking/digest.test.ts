@@ -224,6 +224,57 @@ describe('a digest', () => {
     expect(mail?.html).toMatch(/<a href="http[^"]+">Unsubscribe<\/a>/);
   });
 
+  it('tells what came to a bill and what went from it, each kind to those who subscribed to it', async () => {
+    const billId = await importBill('HB 7003', [], {
+      title: 'Rents',
+      sponsors: [
+        { name: 'Ada Lane', isPrimary: true },
+        { name: 'Bo Reed', isPrimary: false },
+      ],
+      committees: [{ id: 1, name: 'Housing', chamber: 'lower' }],
+      versions: [{ type: 'First Reader', date: '2026-01-10', url: 'https://leg.example/1.pdf' }],
+    });
+    await service.track(billId, { trackingStatus: 'TRACKING' });
+    await service.waitUntilSettled();
+    const filter = { billIds: [billId] };
+    const kinds = ['title', 'sponsor', 'committee', 'version', 'document', 'relation', 'vote'];
+    await subscribeByMail('kinds@example.org', { filter, what: { events: false, bills: kinds } });
+    await subscribeByMail('sponsors@example.org', { filter, what: { events: false, bills: ['sponsor'] } });
+    await subscribeByMail('none@example.org', { filter, what: { events: false, bills: ['status'] } });
+    await importBill('HB 7003', [], {
+      title: 'Rents and deposits',
+      sponsors: [
+        { name: 'Ada Lane', isPrimary: true },
+        { name: 'Cy Moss', isPrimary: false },
+      ],
+      committees: [{ id: 2, name: 'Finance', chamber: 'lower' }],
+      versions: [
+        { type: 'First Reader', date: '2026-01-10', url: 'https://leg.example/1.pdf' },
+        { type: 'Engrossed', date: '2026-02-20', url: 'https://leg.example/2.pdf' },
+      ],
+      documents: [{ kind: 'FISCAL_NOTE', type: 'Fiscal note', url: 'https://leg.example/note.pdf' }],
+      relations: [{ relation: 'companion', stateId: 24, session: '2026', billNumber: 'SB 12' }],
+    });
+    await service.waitUntilSettled();
+    await runTimersAt(hoursFromNow(1.1));
+    const [mail] = await listMailsTo('kinds@example.org');
+    const sponsors = ['New sponsor: Cy Moss', 'No longer sponsor: Bo Reed'];
+    const others = [
+      'Title: Rents and deposits (was Rents)',
+      'New committee: Finance',
+      'No longer committee: Housing',
+      'New version: Engrossed, Friday, February 20, 2026, https://leg.example/2.pdf',
+      'New document: Fiscal note, https://leg.example/note.pdf',
+      'New related bill: SB 12 (companion, 2026)',
+    ];
+    for (const line of [...sponsors, ...others]) expect(mail?.text).toContain(line);
+    expect(mail?.text).not.toMatch(/First Reader|Ada Lane/);
+    const [own] = await listMailsTo('sponsors@example.org');
+    for (const line of sponsors) expect(own?.text).toContain(line);
+    for (const line of others) expect(own?.text).not.toContain(line);
+    expect(await listMailsTo('none@example.org')).toEqual([]);
+  });
+
   it('tells earlier values in the order of the changes, in whatever order the bus brought them', async () => {
     const to = 'any-order@example.org';
     const event = { title: 'Any order', stateId: 25, location: 'Room A' };

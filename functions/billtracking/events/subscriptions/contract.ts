@@ -7,6 +7,7 @@ import { optionalBoolean, optionalOrBlank, optionalText } from '../../../../shar
 import { eventTypes } from '../../../../shared/legislature/event-types.ts';
 import {
   billChanges,
+  billChangeTexts,
   channelTypes,
   defaultReminderDays,
   digestFrequencies,
@@ -51,8 +52,11 @@ const ChangesInput = z.object({
       'New and changed calendar events. True by default, unless topics, searches, key dates or their reminders are sent.',
   }),
   bills: enumList(billChanges).meta({
-    description:
-      'Changes of bills that the tenant tracks or the filter names: `status` (status or tracking status), `action` (actions and roll calls), `position`. None by default.',
+    description: `Changes of bills that the tenant tracks or the filter names: ${Object.entries(
+      billChangeTexts,
+    )
+      .map(([kind, text]) => `\`${kind}\` (${text})`)
+      .join(', ')}. None by default.`,
   }),
   topics: optionalOrBlank(z.array(Topic).max(maxTopics)).meta({
     description:

@@ -98,7 +98,7 @@ describe('a bill', () => {
     const created = { type: 'bill.created', data: { fields: [] } } as const;
     const none = { actionCount: 0, rollCallCount: 0, position: 'NO_POSITION' } as const;
     expect(classifyBillChange(created, none)).toEqual(['status']);
-    expect(classifyBillChange(created, { ...none, rollCallCount: 1 })).toEqual(['status', 'action']);
+    expect(classifyBillChange(created, { ...none, rollCallCount: 1 })).toEqual(['status', 'action', 'vote']);
     expect(classifyBillChange(created, { ...none, position: 'OPPOSE' })).toEqual(['status', 'position']);
   });
 
@@ -108,7 +108,12 @@ describe('a bill', () => {
         { type: 'bill.updated', data: { fields } },
         { actionCount: 1, rollCallCount: 0, position: 'OPPOSE' },
       );
-    expect(classify('title')).toEqual([]);
+    expect(classify('subjects')).toEqual([]);
+    expect(classify('title')).toEqual(['title']);
+    expect(classify('sponsors', 'committees', 'versions', 'documents', 'relations')).toEqual([
+      ...['sponsor', 'committee', 'version', 'document', 'relation'],
+    ]);
+    expect(classify('rollCallCount')).toEqual(['action', 'vote']);
     expect(classify('positions', 'lastActionOn')).toEqual(['action', 'position']);
   });
 });

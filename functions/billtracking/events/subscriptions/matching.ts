@@ -95,10 +95,17 @@ export const matchesFoundBill = (
 const fieldsByBillChange: Readonly<Record<BillChange, readonly string[]>> = {
   status: ['status', 'trackingStatus'],
   action: ['actionCount', 'lastActionOn', 'lastActionTaken', 'rollCallCount', 'actionsSeenAt'],
+  vote: ['rollCallCount'],
   position: ['position', 'positions'],
+  title: ['title', 'alternateTitle', 'summary'],
+  sponsor: ['sponsors'],
+  committee: ['committees'],
+  version: ['versions'],
+  document: ['documents'],
+  relation: ['relations'],
 };
 
-/** What a new bill already has: a status, and perhaps actions and a position. */
+/** What is told of a new bill: its status, and its actions, votes and position where it has some. */
 const classifyNewBill = ({
   actionCount,
   rollCallCount,
@@ -106,6 +113,7 @@ const classifyNewBill = ({
 }: Pick<BillItem, 'actionCount' | 'rollCallCount' | 'position'>): readonly BillChange[] => [
   'status',
   ...(actionCount + rollCallCount > 0 ? (['action'] as const) : []),
+  ...(rollCallCount > 0 ? (['vote'] as const) : []),
   ...(position === 'NO_POSITION' ? [] : (['position'] as const)),
 ];
 

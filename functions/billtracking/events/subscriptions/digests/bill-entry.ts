@@ -19,7 +19,7 @@ const formatRollCall = ({ chamber, description, passed, yea, nay }: RollCall): s
   `roll call${chamber === undefined ? '' : `, ${chamberName(chamber)}`}, ${passed ? 'passed' : 'failed'} ${yea} to ${nay}: ${description}`;
 
 /** Actions and roll calls, the oldest first; those from before the period are marked as late. */
-function formatNews({ news, periodStart }: BillEntry): string[] {
+function formatNews({ news, periodStart }: Pick<BillEntry, 'news' | 'periodStart'>): string[] {
   const dated = [
     ...news.actions.map(({ date, text }) => ({ date, text })),
     ...news.rollCalls.map((rollCall) => ({ date: rollCall.date, text: formatRollCall(rollCall) })),
@@ -27,9 +27,7 @@ function formatNews({ news, periodStart }: BillEntry): string[] {
   const shown = dated.slice(-MAX_NEWS_LINES);
   const omitted = dated.length - shown.length;
   return [
-    ...(omitted > 0
-      ? [`Entered late: ${omitted} more actions up to ${formatDay(shown[0]?.date ?? '')}`]
-      : []),
+    ...(omitted > 0 ? [`Entered late: ${omitted} more up to ${formatDay(shown[0]?.date ?? '')}`] : []),
     ...shown.map(
       ({ date, text }) => `${date < periodStart ? 'Entered late: ' : ''}${formatDay(date)}: ${text}`,
     ),
@@ -46,6 +44,30 @@ function formatWithdrawnAction({ states }: BillEntry): string[] {
   return history.earlier.length > 0 ? [`Last action: ${formatHistory(history, 'none')}`] : [history.current];
 }
 
+type ListedField = 'sponsors' | 'committees' | 'versions' | 'documents' | 'relations';
+
+/** What came to a list of a bill in the period, and what went from it, each in words. */
+function formatList<F extends ListedField>(
+  { states, record }: BillEntry,
+  field: F,
+  label: string,
+  format: (entry: NonNullable<BillItem[F]>[number]) => string,
+): string[] {
+  const list = (bill: BillItem | undefined): string[] => (bill?.[field] ?? []).map(format);
+  const [before, after] = [list(states[0]), list(record)];
+  const difference = (of: readonly string[], without: readonly string[]) =>
+    [...new Set(of)].filter((text) => !without.includes(text));
+  return [
+    ...difference(after, before).map((text) => `New ${label}: ${text}`),
+    ...difference(before, after).map((text) => `No longer ${label}: ${text}`),
+  ].slice(0, MAX_NEWS_LINES);
+}
+
+const formatRelation = (relation: string): string => relation.replaceAll('-', ' ');
+
+const formatPaper = ({ type, date, url }: { type: string; date?: string; url?: string }): string =>
+  [type, date === undefined ? undefined : formatDay(date), url].filter(Boolean).join(', ');
+
 const lineBuilders: Readonly<Record<BillChange, (entry: BillEntry) => string[]>> = {
   status: ({ createdAt, states, fields }) => {
     const isNew = createdAt !== undefined;
@@ -60,6 +82,26 @@ const lineBuilders: Readonly<Record<BillChange, (entry: BillEntry) => string[]>>
     const news = formatNews(entry);
     return news.length > 0 ? news : formatWithdrawnAction(entry);
   },
+  vote: ({ kinds, ...entry }) =>
+    kinds.includes('action') ? [] : formatNews({ ...entry, news: { ...entry.news, actions: [] } }),
+  title: ({ states, fields }) => {
+    const title = buildHistory(states, (bill) => bill.title);
+    return [
+      ...(fields.includes('title') ? [`Title: ${formatHistory(title)}`] : []),
+      ...(fields.includes('summary') ? ['The summary has changed'] : []),
+    ];
+  },
+  sponsor: (entry) => formatList(entry, 'sponsors', 'sponsor', ({ name }) => name),
+  committee: (entry) => formatList(entry, 'committees', 'committee', ({ name }) => name),
+  version: (entry) => formatList(entry, 'versions', 'version', formatPaper),
+  document: (entry) => formatList(entry, 'documents', 'document', formatPaper),
+  relation: (entry) =>
+    formatList(
+      entry,
+      'relations',
+      'related bill',
+      ({ billNumber, relation, session }) => `${billNumber} (${formatRelation(relation)}, ${session})`,
+    ),
   position: ({ states }) => {
     const history = buildHistory(states, ({ position }) => formatEnumValue(position));
     const isCorrected = states.length > 1 && history.earlier.length === 0;

@@ -10,7 +10,7 @@ import {
   type SubscriptionItem,
 } from '../../../../../shared/subscriptions/subscription.ts';
 import type { BillItem } from '../../../bills/bill.ts';
-import { loadBillNews, noNews } from '../../../bills/bill-news.ts';
+import { type BillNews, loadBillNews, noNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
 import { billsById, rowsById } from '../../../bills/store.ts';
 import { matchesById, searchesById } from '../../../searches/store.ts';
@@ -106,12 +106,13 @@ function listKinds(
   { what }: SubscriptionItem,
   bill: BillItem,
   { waiting }: SubjectQueueItem,
-  hasNews: boolean,
+  { actions, rollCalls }: BillNews,
 ): BillChange[] {
   const kinds = new Set(
     waiting.flatMap(({ type, fields }) => classifyBillChange({ type, data: { fields } }, bill)),
   );
-  if (hasNews) kinds.add('action');
+  if (actions.length + rollCalls.length > 0) kinds.add('action');
+  if (rollCalls.length > 0) kinds.add('vote');
   return billChanges.filter((kind) => kinds.has(kind) && what.bills.includes(kind));
 }
 
@@ -128,17 +129,16 @@ async function loadBillEntry(
   );
   const window = { after: windows[0]?.after, upTo: windows.at(-1)?.upTo };
   const news =
-    windows.length > 0 && subscription.what.bills.includes('action')
+    windows.length > 0 && subscription.what.bills.some((kind) => kind === 'action' || kind === 'vote')
       ? await loadBillNews(tenant, bill, window)
       : noNews;
-  const hasNews = news.actions.length + news.rollCalls.length > 0;
   const first = queue.waiting.map(({ at }) => new Date(at)).concat(begin);
   const periodStart = new Date(Math.min(...first.map(Number)));
   return {
     ...buildDigestEntry(bill, queue, values),
     news,
     periodStart: legislatureDay(bill, periodStart),
-    kinds: listKinds(subscription, bill, queue, hasNews),
+    kinds: listKinds(subscription, bill, queue, news),
   };
 }
 
