@@ -185,7 +185,7 @@ describe('the message of a change', () => {
     expect(parseReceivedBodies()).toMatchObject([
       {
         data: {
-          changes: ['action'],
+          changes: ['action', 'vote'],
           newActions: [{ ...second, isLate: false }],
           newRollCalls: [{ ...rollCall, isLate: true }],
         },
