@@ -65,3 +65,12 @@ export const signIdToken = (claims: IdTokenClaims, signer: SigningKey): Promise<
   new SignJWT({ ...claims, amr: [...claims.amr] })
     .setProtectedHeader({ typ: 'JWT', alg: signer.alg, kid: signer.kid })
     .sign(signer.key);
+
+/** Signs the ID token of a launch of LTI. Its audience is a tool, and it has no session: no other endpoint accepts it. */
+export const signLaunchToken = (
+  claims: Readonly<Record<string, unknown>>,
+  signer: SigningKey,
+): Promise<string> =>
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ typ: 'JWT', alg: signer.alg, kid: signer.kid })
+    .sign(signer.key);

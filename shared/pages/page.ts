@@ -1,7 +1,7 @@
 // Renders the page that a mail links to: a sentence or two, and at most one form.
 import { createHash } from 'node:crypto';
 import { ok } from '../http/reply.ts';
-import { type Brand, buildColorRule, buildLogoPolicy } from './brand.ts';
+import { type Brand, buildColorRule, buildLogoPolicy, toSource } from './brand.ts';
 import { escapeHtml } from './escape-html.ts';
 import { ownForm } from './own-form.ts';
 import { buildLanguageHeaders } from './page-language.ts';
@@ -64,14 +64,22 @@ textarea { min-height: 6rem; }
 const buildStyle = (brand: Brand | undefined): string =>
   brand === undefined ? pageStyle : `${pageStyle}${brandStyle}${buildColorRule(brand)}`;
 
-const buildPolicy = (style: string, brand: Brand | undefined): string =>
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Sends a form at once where scripts run; elsewhere a person presses its button. */
+const sendScript = 'document.forms[0].submit()';
+
+const buildPolicy = (style: string, brand: Brand | undefined, foreign: ForeignForm | undefined): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${hash(style)}`,
+    ...(foreign ? [`script-src ${hash(sendScript)}`] : []),
     ...(brand === undefined ? [] : buildLogoPolicy(brand)),
     "base-uri 'none'",
-    // The button sends a POST to the same address.
-    "form-action 'self'",
+    // The button sends a POST to the same address, or to the other site that the page names.
+    foreign
+      ? `form-action ${[...new Set([foreign.action, ...foreign.followedBy].flatMap(toSource))].join(' ')}`
+      : "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 
@@ -94,6 +102,23 @@ export interface FormButton {
   readonly isQuiet?: boolean;
 }
 
+/** A form that takes values to another site, by itself where scripts run. */
+export interface ForeignForm {
+  readonly action: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly button: string;
+  /** Where that site may lead next: browsers apply form-action also to redirects (CSP 3, 6.4.1). */
+  readonly followedBy: readonly string[];
+}
+
+const renderForeignForm = ({ action, values, button }: ForeignForm): string => {
+  const fields = Object.entries(values).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  return `<form method="post" action="${escapeHtml(action)}">${fields.join('')}<button type="submit">${escapeHtml(button)}</button></form>
+<script>${sendScript}</script>`;
+};
+
 /** The content of a page. */
 export interface PageContent {
   readonly title: string;
@@ -102,6 +127,8 @@ export interface PageContent {
   readonly button?: string;
   /** Several buttons of one form, in place of `button`. */
   readonly buttons?: readonly FormButton[];
+  /** The one form of the page, where it leads to another site; in place of `button`. */
+  readonly foreignForm?: ForeignForm;
   /** What the form asks for: markup, in which every text is escaped. */
   readonly fields?: string;
   /** What the page shows above the form: markup, in which every text is escaped. */
@@ -155,6 +182,7 @@ ${typeof from === 'string' ? renderSender(from) : renderBrand(from)}
 <p dir="auto">${escapeHtml(text)}</p>
 ${details}
 ${buttons === undefined ? '' : ownForm(`${fields}${buttons}`)}
+${content.foreignForm === undefined ? '' : renderForeignForm(content.foreignForm)}
 ${link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`}
 </main>
 </body>
@@ -162,7 +190,7 @@ ${link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(l
 `,
     {
       headers: {
-        ...buildHeaders(buildPolicy(style, brand)),
+        ...buildHeaders(buildPolicy(style, brand, content.foreignForm)),
         ...(language !== undefined && buildLanguageHeaders(language)),
       },
     },

@@ -2,9 +2,11 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getExternalCourse } from './contract.ts';
-import { presentExternalCourse, requireExternalCourse } from './record/external-course.ts';
+import { presentWithConnection } from './lti/connection.ts';
+import { buildAddresses } from './record/addresses.ts';
+import { requireExternalCourse } from './record/external-course.ts';
 
-export const handler = lambda(getExternalCourse, async ({ params, tenant }) => {
+export const handler = lambda(getExternalCourse, async ({ params, tenant, url }) => {
   const { external } = await requireExternalCourse(tenant, params.id);
-  return ok(presentExternalCourse(external), { version: external.version });
+  return ok(presentWithConnection(external, buildAddresses(url, tenant.code)), { version: external.version });
 });

@@ -18,6 +18,7 @@ import {
 import { registrationsById } from '../registrations/record/registration.ts';
 import { buildLaunchUrl, buildPlatformStatement } from './cmi5/launch-data.ts';
 import { launchCourse } from './contract.ts';
+import { buildLoginParameters } from './lti/connection.ts';
 import { buildAddresses } from './record/addresses.ts';
 import { buildExternalCompletion } from './record/completion.ts';
 import {
@@ -97,6 +98,7 @@ export const handler = lambda(launchCourse, async (context) => {
       })
     : undefined;
   const launchSecret = { personId, courseId, sessionId: launched.session.id, secret };
+  const lti = external.lti && { ...external.lti, launchUrl: external.launchUrl };
   const parameters = {
     endpoint: addresses.endpoint,
     actor: JSON.stringify(agent),
@@ -118,7 +120,9 @@ export const handler = lambda(launchCourse, async (context) => {
       registration: launched.id,
       sessionId: launched.session.id,
       launchMode: launched.session.launchMode,
-      launchUrl: buildLaunchUrl(external.launchUrl, parameters),
+      launchUrl: lti
+        ? buildLaunchUrl(lti.loginUrl, buildLoginParameters(lti, launchSecret))
+        : buildLaunchUrl(external.launchUrl, parameters),
       launchMethod: external.launchMethod,
       expiresDate: launched.session.expiresDate,
     }),

@@ -229,6 +229,8 @@ const training = {
   'external-enrollment': remove('training', 'enrollment in a course elsewhere', 'whole'),
   'external-statement': remove('training', 'statement of a course elsewhere about the person', 'whole'),
   'external-state': remove('training', 'document of a course elsewhere about the person', 'whole'),
+  'lti-token': none('training', 'access token of a tool that a course is', 'no people'),
+  'lti-assertion': none('training', 'assertion that a tool has used', 'no people'),
   'completion-day': keep('training', 'completion of a course, by day'),
   'course-credit-claim': keep('training', 'credits of a course, by number'),
   awarding: keepUnread(

@@ -59,6 +59,8 @@ export const unsearchedTypes = [
     'external-course',
     'external-statement',
     'external-state',
+    'lti-token',
+    'lti-assertion',
     'room',
     'report-job',
     'notification',

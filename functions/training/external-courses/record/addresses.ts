@@ -11,4 +11,12 @@ export const buildAddresses = (url: (path: string) => string, tenantCode: string
   course: (courseId: string) => url(`/api/v1/Xapi/${tenantCode}/courses/${courseId}`),
   /** The id of the assignable unit, which the platform makes (cmi5 8.1.5). */
   unit: (courseId: string) => url(`/api/v1/Xapi/${tenantCode}/courses/${courseId}/unit`),
+  /** Where tools of LTI send people and requests. */
+  authorization: url(`/api/v1/Lti/${tenantCode}/Authorization`),
+  token: url(`/oauth/lti/${tenantCode}/token`),
+  lineItems: (courseId: string) => url(`/api/v1/Lti/${tenantCode}/Courses/${courseId}/LineItems`),
+  /** The one line item of a course; its scores and results are below it (AGS 2.0, 3.3). */
+  lineItem: (courseId: string) => url(`/api/v1/Lti/${tenantCode}/Courses/${courseId}/LineItem`),
 });
+
+export type Addresses = ReturnType<typeof buildAddresses>;

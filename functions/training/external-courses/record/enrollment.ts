@@ -2,7 +2,7 @@
 // It is in the training record of the person, behind what a transcript reads.
 import { createHash } from 'node:crypto';
 import { type Change, put } from '../../../../shared/data/changes.ts';
-import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import { matchesTokenHash } from '../../../../shared/subscriptions/subscription.ts';
@@ -12,12 +12,30 @@ import type { ExternalTerms } from './external-course.ts';
 /** How long a launch may report, in milliseconds: a working day with breaks. */
 export const sessionLifetime = 12 * 3_600_000;
 
+/** How long a launch of LTI can be opened, in milliseconds: a browser goes to the tool and back. */
+export const openingLifetime = 5 * 60_000;
+
+/** A score as a tool has published it last (AGS 2.0, 3.4). */
+export interface ToolScore {
+  /** By the clock of the tool: a score that is not later is refused. */
+  readonly timestamp: string;
+  readonly receivedDate: string;
+  readonly scoreGiven?: number | undefined;
+  readonly scoreMaximum?: number | undefined;
+  readonly comment?: string | undefined;
+  readonly activityProgress: string;
+  readonly gradingProgress: string;
+}
+
 /** The launch that is under way, or was the last. */
 export interface LaunchSession {
   readonly id: string;
   readonly launchMode: 'Normal' | 'Review';
   readonly launchedDate: string;
+  /** Until when the course reports; of LTI, until when it can be opened. */
   readonly expiresDate: string;
+  /** Of the secret in the message hint (LTI), until the launch is opened. */
+  readonly hintHash?: string | undefined;
   /** Of the secret in the fetch URL, until the credential is fetched. */
   readonly fetchHash?: string | undefined;
   /** Of the secret of the credential, once the course has it. */
@@ -55,6 +73,11 @@ export interface EnrollmentItem extends VersionedRecord {
   readonly statements: number;
   /** The ids of its state documents. */
   readonly stateIds: readonly string[];
+  /** When a tool of LTI was told last who the person is. */
+  readonly openedDate?: string | undefined;
+  readonly score?: ToolScore | undefined;
+  /** The timestamp of the last score, also of one before the course was taken again. */
+  readonly scoredAt?: string | undefined;
 }
 
 const partitionName = (personId: string): string => `TRAINING-RECORD#${personId}`;
@@ -123,12 +146,22 @@ export const stateKey = (
     `EXTERNAL#${courseId}#STATE#${id}#${createHash('sha256').update(stateId).digest('base64url')}`,
   );
 
+/** The enrollments of a course that have a score, by registration. */
+export const scoredEnrollments = (tenant: TenantStore, courseId: string): Partition<EnrollmentItem> =>
+  tenant.listing(`COURSE-SCORES#${courseId}`);
+
 /** Writes an enrollment that was read as `before`, or is the first of its person and course. */
 export const putEnrollment = (
   tenant: TenantStore,
   before: EnrollmentItem | undefined,
   after: EnrollmentItem,
-): Change => put(enrollmentKey(tenant, after), after, ifUnchangedOrAbsent(before, undefined));
+): Change =>
+  put(enrollmentKey(tenant, after), after, {
+    ...ifUnchangedOrAbsent(before, undefined),
+    ...(after.score && {
+      listed: { listing: scoredEnrollments(tenant, after.courseId), sort: after.id },
+    }),
+  });
 
 /** The enrollment with these attributes, as its next version. */
 export const updateEnrollment = (

@@ -1,5 +1,6 @@
 // A course that takes place elsewhere: where it is launched, and what of its results completes the course
 // (docs/interface/training.md#courses-elsewhere).
+import type { PublicJwk } from '../../../../shared/auth/keys.ts';
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
@@ -8,8 +9,8 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';
 
-/** How a course elsewhere is launched and reports: by cmi5 (Quartz), or by xAPI statements alone. */
-export const externalStandards = ['cmi5', 'xapi'] as const;
+/** How a course elsewhere is launched and reports: by cmi5 (Quartz), by xAPI statements alone, or by LTI 1.3 with AGS 2.0. */
+export const externalStandards = ['cmi5', 'xapi', 'lti'] as const;
 export type ExternalStandard = (typeof externalStandards)[number];
 
 /** Which statements complete the course (cmi5 13.1.4, moveOn). */
@@ -25,11 +26,37 @@ export type MoveOn = (typeof moveOnCriteria)[number];
 export const launchMethods = ['OwnWindow', 'AnyWindow'] as const;
 export const audiences = ['registered', 'everyone'] as const;
 
+/** What of a person a tool may be told in addition to their id. */
+export const sharedFacts = ['name', 'email'] as const;
+
+/** A course as a tool of LTI: what its administrator says of it, and the ids by which it knows the platform. */
+export interface LtiTool {
+  /** Names the course, and changes with the tool: `<id of the course>.<random id>`. */
+  readonly clientId: string;
+  readonly deploymentId: string;
+  /** Where a launch begins (Security Framework 1.0, 5.1.1.1). */
+  readonly loginUrl: string;
+  /** Where ID tokens are sent; compared exactly. */
+  readonly redirectUris: readonly string[];
+  /** Where its key set is, or the keys themselves: one of the two. */
+  readonly keySetUrl?: string | undefined;
+  readonly keys?: readonly PublicJwk[] | undefined;
+  /** Sent with each launch as they are (Core 1.3, 5.4.6). */
+  readonly custom?: Readonly<Record<string, string>> | undefined;
+  readonly shares: readonly (typeof sharedFacts)[number][];
+  /** Where the tool may send people back to. */
+  readonly returnUrl?: string | undefined;
+}
+
 /** What a launch is about. A launch keeps these terms, whatever is changed later. */
 export interface ExternalTerms {
   readonly standard: ExternalStandard;
-  /** cmi5: the id of the assignable unit in its course structure. xAPI: the activity whose statements count. An IRI. */
+  /**
+   * cmi5: the id of the assignable unit in its course structure. xAPI: the activity whose statements count. LTI: the address of
+   * the resource, where no other is named. An IRI.
+   */
   readonly activityId: string;
+  /** LTI: the target link URI. */
   readonly launchUrl: string;
   readonly moveOn: MoveOn;
   /** 0 to 1, at most four decimals: a scaled score below it does not pass. */
@@ -37,12 +64,16 @@ export interface ExternalTerms {
   readonly launchMethod: (typeof launchMethods)[number];
   readonly launchParameters?: string | undefined;
   readonly entitlementKey?: string | undefined;
+  /** The client id of the tool (LTI). */
+  readonly clientId?: string | undefined;
 }
 
 /** A stored course elsewhere: at most one for a course. */
-export interface ExternalCourseItem extends ExternalTerms, VersionedRecord {
+export interface ExternalCourseItem extends Omit<ExternalTerms, 'clientId'>, VersionedRecord {
   readonly type: 'external-course';
   readonly courseId: string;
+  /** Of LTI alone. */
+  readonly lti?: LtiTool | undefined;
   /** Who may launch it: people with a seat in a class of the course, or everyone. */
   readonly openTo: (typeof audiences)[number];
   /** Whether a completion grants the credits of the course. */
@@ -88,15 +119,20 @@ export const removeExternalCourse = (
   ifMatch: IfMatch | undefined,
 ): Change => remove(externalCourseKey(tenant, courseId), ifUnchanged(version, ifMatch));
 
+const termNames = [
+  ...(['standard', 'activityId', 'launchUrl', 'moveOn', 'masteryScore'] as const),
+  ...(['launchMethod', 'launchParameters', 'entitlementKey'] as const),
+] as const;
+
 /** The terms of a launch. */
-export const pickTerms = (external: ExternalCourseItem): ExternalTerms =>
-  pick(external, [
-    ...(['standard', 'activityId', 'launchUrl', 'moveOn', 'masteryScore'] as const),
-    ...(['launchMethod', 'launchParameters', 'entitlementKey'] as const),
-  ]);
+export const pickTerms = (external: ExternalCourseItem): ExternalTerms => ({
+  ...pick(external, termNames),
+  ...(external.lti && { clientId: external.lti.clientId }),
+});
 
 /** A course elsewhere in a response. */
 export const presentExternalCourse = (external: ExternalCourseItem) => ({
-  ...pickTerms(external),
+  ...pick(external, termNames),
   ...pick(external, ['courseId', 'openTo', 'grantsCredits', 'createdDate', 'modifiedDate']),
+  ...(external.lti && { lti: external.lti }),
 });

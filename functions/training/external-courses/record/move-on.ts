@@ -24,10 +24,14 @@ export function isSatisfied(moveOn: MoveOn, { completed, passed }: MetCriteria):
 /** The statements by which the criteria are met, the first of each. */
 export function listEvidence(moveOn: MoveOn, { completed, passed }: MetCriteria): ExternalEvidence[] {
   const counts = { completed: moveOn !== 'Passed', passed: moveOn !== 'Completed' };
-  return [
+  const met = [
     ...(counts.completed && completed ? [completed] : []),
     ...(counts.passed && passed ? [passed] : []),
   ];
+  // A score of LTI may meet both.
+  return met.filter(
+    ({ statementId }, index) => met.findIndex((other) => other.statementId === statementId) === index,
+  );
 }
 
 /**

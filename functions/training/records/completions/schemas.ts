@@ -11,9 +11,9 @@ import {
 
 const ExternalEvidence = z
   .strictObject({
-    standard: z.enum(['cmi5', 'xapi']),
+    standard: z.enum(['cmi5', 'xapi', 'lti']),
     statementId: z.uuid(),
-    verb: z.string(),
+    verb: z.string().meta({ description: 'An IRI; of lti the progress of the activity.' }),
     score: z
       .strictObject({
         scaled: z.number().optional(),
@@ -27,7 +27,7 @@ const ExternalEvidence = z
     activityId: z.string(),
     registration: z.uuid(),
   })
-  .meta({ id: 'ExternalEvidence', description: 'A statement of a course elsewhere that completed it.' });
+  .meta({ id: 'ExternalEvidence', description: 'A statement or score of a course elsewhere that completed it.' });
 
 /** A completion in a response. */
 export const Completion = z

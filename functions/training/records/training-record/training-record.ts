@@ -54,10 +54,10 @@ export interface CreditItem extends VersionedRecord {
 
 /** A result that a course elsewhere reported (docs/interface/training.md#courses-elsewhere). */
 export interface ExternalEvidence {
-  readonly standard: 'cmi5' | 'xapi';
-  /** The id of the statement. */
+  readonly standard: 'cmi5' | 'xapi' | 'lti';
+  /** The id of the statement; of LTI one that the platform made for the score. */
   readonly statementId: string;
-  /** The verb of the statement: an IRI. */
+  /** The verb of the statement: an IRI. LTI: the progress of the activity. */
   readonly verb: string;
   readonly score?: ExternalScore | undefined;
   /** When it happened, by the clock of the course: ISO 8601. */
