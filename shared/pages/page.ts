@@ -149,6 +149,13 @@ const renderButtons = ({ button, buttons }: PageContent): string | undefined =>
         )
         .join('')}</div>`;
 
+function renderForm(content: PageContent): string {
+  const { fields = '', foreignForm } = content;
+  if (foreignForm) return renderForeignForm(foreignForm);
+  const buttons = renderButtons(content);
+  return buttons === undefined ? '' : ownForm(`${fields}${buttons}`);
+}
+
 const renderSender = (name: string): string => (name === '' ? '' : `<p class="from">${escapeHtml(name)}</p>`);
 
 const renderBrand = ({ name, logoUrl }: Brand): string =>
@@ -162,10 +169,9 @@ const renderBrand = ({ name, logoUrl }: Brand): string =>
  * @param language of its texts, where there are others too
  */
 export function renderPage(content: PageContent, from: string | Brand = '', language?: string) {
-  const { title, text, details = '', fields = '', link } = content;
+  const { title, text, details = '', link } = content;
   const brand = typeof from === 'string' ? undefined : from;
   const style = `${buildStyle(brand)}${content.style ?? ''}`;
-  const buttons = renderButtons(content);
   return ok(
     `<!doctype html>
 <html lang="${language ?? 'en'}">
@@ -181,8 +187,7 @@ ${typeof from === 'string' ? renderSender(from) : renderBrand(from)}
 <h1>${escapeHtml(title)}</h1>
 <p dir="auto">${escapeHtml(text)}</p>
 ${details}
-${buttons === undefined ? '' : ownForm(`${fields}${buttons}`)}
-${content.foreignForm === undefined ? '' : renderForeignForm(content.foreignForm)}
+${renderForm(content)}
 ${link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`}
 </main>
 </body>

@@ -8,6 +8,7 @@ import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/re
 import { createRouter } from '../../infra/contracts/routes.ts';
 import { type CallerInput, createCallerToken, unlimitedRequests } from '../../infra/local/create-caller.ts';
 import { type DemoData, seedDemo } from '../../infra/local/demo/seed.ts';
+import { signToolAssertion } from '../../infra/local/demo/tool-assertion.ts';
 import { configureDynamoDB } from '../../infra/local/environment.ts';
 import { type ServeOptions, servePlatform } from '../../infra/local/serve.ts';
 import { clearKeyCache } from '../../shared/auth/published-keys.ts';
@@ -173,6 +174,12 @@ export async function startPlatform({
           set: { requestLimit: unlimitedRequests },
         }),
       ]);
+  const { ltiClientId: clientId, ltiToolKey: privateKey } = serving.demo.values;
+  // An assertion names the address of the platform, and is short-lived.
+  const ltiAssertion =
+    clientId === undefined || privateKey === undefined
+      ? undefined
+      : await signToolAssertion({ clientId, privateKey }, serving.urls.identity, new Date());
   const streamArns: string[] = [];
   const tables = listTables();
   if (hasStream) for (const name of tables) streamArns.push(await enableStream(name));
@@ -182,7 +189,10 @@ export async function startPlatform({
   return {
     address: serving.address,
     urls: serving.urls,
-    demo: serving.demo,
+    demo: {
+      ...serving.demo,
+      values: { ...serving.demo.values, ...(ltiAssertion !== undefined && { ltiAssertion }) },
+    },
     streamArn,
     ownStreamArns,
     server: serving.server,

@@ -31,6 +31,7 @@ const seededNames = [
   'Public Meetings Law in Practice',
   'Records Management and Retention',
   'Work-Zone Safety and Flagging',
+  'Writing Public Notices',
 ];
 
 beforeAll(async () => {

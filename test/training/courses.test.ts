@@ -39,6 +39,7 @@ const seededNames = [
   'Public Meetings Law in Practice',
   'Records Management and Retention',
   'Work-Zone Safety and Flagging',
+  'Writing Public Notices',
 ];
 
 describe('GET /api/v1/Courses/List', () => {

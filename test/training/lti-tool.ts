@@ -1,4 +1,5 @@
 // A tool of LTI for tests: @lti-tool/core as it is published, behind the three addresses that a tool has.
+import type { webcrypto } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +22,7 @@ export interface Connection {
 export interface TestTool {
   readonly address: string;
   readonly library: LTITool;
-  readonly keys: CryptoKeyPair;
+  readonly keys: webcrypto.CryptoKeyPair;
   /** How often the key set was requested. */
   readonly requests: () => number;
   connect(connection: Connection): void;
@@ -69,17 +70,21 @@ function createStorage(connections: ReadonlyMap<string, Connection>): Partial<LT
   };
 }
 
-export async function startTool(): Promise<TestTool> {
-  const { LTITool: Library } = await loadLibrary();
-  const connections = new Map<string, Connection>();
-  const keys = (await crypto.subtle.generateKey(
+/** A key pair as the library takes it. */
+export const generateToolKeys = (): Promise<webcrypto.CryptoKeyPair> =>
+  crypto.subtle.generateKey(
     {
       name: 'RSASSA-PKCS1-v1_5',
       ...{ modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
     },
     true,
     ['sign', 'verify'],
-  )) as CryptoKeyPair;
+  );
+
+export async function startTool(): Promise<TestTool> {
+  const { LTITool: Library } = await loadLibrary();
+  const connections = new Map<string, Connection>();
+  const keys = await generateToolKeys();
   const library = new Library({
     stateSecret: new TextEncoder().encode('a secret of the tool, 32 bytes or more'),
     keyPair: keys,

@@ -1,4 +1,8 @@
-// Launches of courses elsewhere in the demo: one that has its credential, and one whose fetch URL was not called yet.
+// Launches of courses elsewhere in the demo: one that has its credential, one whose fetch URL was not called yet, and one of a
+// tool that can be opened again.
+import { getIssuer } from '../../../functions/training/external-courses/lti/connection.ts';
+import { listScopes } from '../../../functions/training/external-courses/lti/scopes.ts';
+import { insertToolToken } from '../../../functions/training/external-courses/lti/tokens.ts';
 import {
   type EnrollmentItem,
   formatCredential,
@@ -20,16 +24,19 @@ import { commit, put } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { hashToken } from '../../../shared/subscriptions/subscription.ts';
 import { demoId } from './references.ts';
+import { seedTool } from './seed-tool.ts';
+import { signToolAssertion } from './tool-assertion.ts';
 
 const YEAR_MILLISECONDS = 365 * 24 * 3_600_000;
 
-/** Launches two courses, and returns the values that examples name. */
+/** Launches the courses, and returns the values that examples name. */
 export async function seedLaunches(
   tenant: TenantStore,
-  { externalCourseId, xapiCourseId }: Readonly<Record<string, string>>,
+  { externalCourseId, xapiCourseId, ltiCourseId }: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Record<string, string>> {
-  if (externalCourseId === undefined || xapiCourseId === undefined) return {};
+  if (externalCourseId === undefined || xapiCourseId === undefined || ltiCourseId === undefined) return {};
+  const tool = await seedTool(tenant, ltiCourseId);
   const personId = demoId(tenant.code, 'person:hiro');
   // The demo's data don't know under which address the platform will run.
   const homePage = 'https://rostrum.example.org/demo';
@@ -52,6 +59,8 @@ export async function seedLaunches(
     return { secret, enrollment };
   };
   const [unfetched, open] = [await launch(externalCourseId, 'cmi5'), await launch(xapiCourseId, 'xapi')];
+  const opened = await launch(ltiCourseId, 'lti');
+  const ltiAccessToken = `${ltiCourseId}.${demoId(tenant.code, 'toolToken:lti')}`;
   const courseStatementId = demoId(tenant.code, 'statement:hiro experienced');
   const statement = {
     id: courseStatementId,
@@ -62,6 +71,20 @@ export async function seedLaunches(
   await commit([
     putEnrollment(tenant, undefined, unfetched.enrollment),
     putEnrollment(tenant, undefined, { ...open.enrollment, statements: 1, stateIds: ['bookmark'] }),
+    putEnrollment(tenant, undefined, {
+      ...opened.enrollment,
+      openedDate: now.toISOString(),
+      score: {
+        ...{ timestamp: '2026-03-01T09:00:00Z', receivedDate: now.toISOString() },
+        ...{ scoreGiven: 40, scoreMaximum: 100 },
+        ...{ activityProgress: 'InProgress', gradingProgress: 'Pending' },
+      },
+      scoredAt: '2026-03-01T09:00:00Z',
+    }),
+    insertToolToken(tenant, ltiAccessToken, {
+      ...{ courseId: ltiCourseId, clientId: tool.clientId, scopes: listScopes() },
+      ttl: Math.floor((now.getTime() + YEAR_MILLISECONDS) / 1000),
+    }),
     put(
       statementKey(tenant, open.enrollment, courseStatementId),
       buildStatementItem(open.enrollment, statement, 'course', now),
@@ -77,6 +100,13 @@ export async function seedLaunches(
     courseStatementId,
     courseLearnerId: personId,
     courseCredential: formatCredential(open.secret),
+    ltiUserId: personId,
+    ltiClientId: tool.clientId,
+    ltiLoginHint: opened.secret.sessionId,
+    ltiMessageHint: formatLaunchSecret(opened.secret, '.'),
+    ltiAccessToken,
+    ltiAssertion: await signToolAssertion(tool, getIssuer(), now),
+    ltiToolKey: tool.privateKey,
     courseFetchToken: formatLaunchSecret(unfetched.secret, '.'),
   };
 }

@@ -11,7 +11,7 @@ import { fetchPublic } from '../../../../shared/webhooks/public-fetch.ts';
 import type { LtiTool } from '../record/external-course.ts';
 
 /** How far ahead `exp` may lie, in seconds: so long is it stored that an assertion was used. */
-export const assertionLifetime = 86_400;
+export const assertionLifetime = 3600;
 
 /** The longest key set, in bytes, and how long a tool has to send it, in milliseconds. */
 const keySetLimits = { maxBytes: 65_536, timeout: 5_000 };
@@ -86,5 +86,5 @@ export async function verifyAssertion(
   if (typeof jti !== 'string' || jti === '' || jti.length > 500) return 'jti must name it';
   return exp <= now.getTime() / 1000 + assertionLifetime + clockSkew
     ? { jti, exp }
-    : 'exp must be within a day';
+    : 'exp must be within an hour';
 }
