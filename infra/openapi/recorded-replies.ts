@@ -85,6 +85,10 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
     '$1?endpoint=https%3A%2F%2Frostrum.example%2Ftraining%2Fapi%2Fv1%2FXapi%2Fdemo%2F&fetch=…&actor=…&registration=…&activityId=…',
   ],
   [/^[A-Za-z0-9+/]{196}$/, 'NWQ0YWYyZjAtYThmMS00ZGEw…'],
+  [
+    /(name="id_token" value=")[\w.-]+/g,
+    '$1eyJ0eXAiOiJKV1QiLCJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIuLi4ifQ.c2lnbmF0dXJl',
+  ],
   // Signed links and codes that end: when, and the signature.
   [/\.1[5-9]\d{8}\.[\w-]{43}/g, '.1796448008.f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
   [

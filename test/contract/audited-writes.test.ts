@@ -63,6 +63,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'PUT training/api/v1/Xapi/{tenantCode}/statements': 'a course reports; its statements are stored',
   'PUT training/api/v1/Xapi/{tenantCode}/activities/state': 'a course keeps a document of its own',
   'DELETE training/api/v1/Xapi/{tenantCode}/activities/state': 'a course keeps a document of its own',
+  'GET training/api/v1/Lti/{tenantCode}/Authorization':
+    'a person opens a launch, which their enrollment keeps',
+  'POST training/api/v1/Lti/{tenantCode}/Courses/{id}/LineItem/scores':
+    'a course reports; its last score is stored',
   'POST crm/api/v1/Webhooks/{webhookId}/Test': 'sends a message',
   'POST crm/api/v1/Webhooks/{webhookId}/Replay': 'sends messages again',
   'POST crm/api/v1/Webhooks/{webhookId}/Deliveries/{deliveryId}/Retry': 'sends one again',

@@ -11,7 +11,14 @@ import { expandRecurrence, maxYears } from '../../functions/training/classes/rec
 import { buildSchedule, longestNight } from '../../functions/training/classes/schedule.ts';
 import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
 import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';
-import { isOpen, sessionLifetime } from '../../functions/training/external-courses/record/enrollment.ts';
+import { assertionLifetime } from '../../functions/training/external-courses/lti/assertion.ts';
+import { launchTokenLifetime } from '../../functions/training/external-courses/lti/id-token.ts';
+import { toolTokenLifetime } from '../../functions/training/external-courses/lti/tokens.ts';
+import {
+  isOpen,
+  openingLifetime,
+  sessionLifetime,
+} from '../../functions/training/external-courses/record/enrollment.ts';
 import { startLaunch } from '../../functions/training/external-courses/record/start-launch.ts';
 import { daysAhead, daysBack, isAround } from '../../functions/training/feeds/load-classes.ts';
 import { mostRegistrations } from '../../functions/training/invoices/consolidated.ts';
@@ -91,6 +98,19 @@ const isCodeValid = (milliseconds: number): boolean =>
 /** Whether a scan of so many milliseconds ago is accepted. */
 const isScanAccepted = (milliseconds: number): Promise<boolean> =>
   accepts(() => resolveScanTime(start.toISOString(), later(milliseconds)));
+
+/** Whether a launch is open so many milliseconds after it. */
+function isLaunchOpen(standard: 'cmi5' | 'lti', milliseconds: number): boolean {
+  const { session } = startLaunch(undefined, {
+    ...{ personId: 'p', courseId: 'k', again: false, registration: 'r', sessionId: 's' },
+    ...{ secretHash: 'h', homePage: 'https://example.org', activityId: 'urn:a', now: start },
+    terms: {
+      ...{ standard, activityId: 'urn:a', launchUrl: 'https://example.com' },
+      ...{ moveOn: 'Passed', launchMethod: 'AnyWindow' },
+    },
+  });
+  return isOpen(session, later(milliseconds));
+}
 
 /** Until when the link of a notification works, in days after it was made. */
 function findLinkDays(message: Pick<NotificationMessage, 'kind' | 'link' | 'bound'>): number {
@@ -210,18 +230,40 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     says: { [training]: 'ends 12 hours after the launch' },
     promised: 12,
     declared: sessionLifetime / 3_600_000,
-    exercised: before((hours) => {
-      const now = new Date('2027-03-01T12:00:00.000Z');
-      const { session } = startLaunch(undefined, {
-        ...{ personId: 'p', courseId: 'k', again: false, registration: 'r', sessionId: 's' },
-        ...{ secretHash: 'h', homePage: 'https://example.org', activityId: 'urn:a', now },
-        terms: {
-          ...{ standard: 'cmi5', activityId: 'urn:a', launchUrl: 'https://example.com' },
-          ...{ moveOn: 'Passed', launchMethod: 'AnyWindow' },
-        },
-      });
-      return isOpen(session, new Date(now.getTime() + Math.round(hours * 3_600_000)));
-    }, oneMillisecond.hours),
+    exercised: before((hours) => isLaunchOpen('cmi5', Math.round(hours * 3_600_000)), oneMillisecond.hours),
+  },
+  {
+    says: { [training]: 'opened once, within five minutes' },
+    promised: 5,
+    declared: openingLifetime / 60_000,
+    exercised: before((minutes) => isLaunchOpen('lti', Math.round(minutes * 60_000)), oneMillisecond.minutes),
+  },
+  {
+    says: { [training]: 'is valid for 5 minutes' },
+    promised: 5,
+    declared: launchTokenLifetime / 60,
+    exercised: triedBy(
+      'test/training/lti.test.ts',
+      'has the claims of a resource link launch, and neither a name nor an address by default',
+    ),
+  },
+  {
+    says: { [training]: 'whose `exp` is at most 60 minutes ahead' },
+    promised: 60,
+    declared: assertionLifetime / 60,
+    exercised: triedBy(
+      'test/training/lti.test.ts',
+      'takes an assertion that lasts an hour, and half a minute for clocks that differ',
+    ),
+  },
+  {
+    says: { [training]: 'and course, lasts 60 minutes' },
+    promised: 60,
+    declared: toolTokenLifetime / 60,
+    exercised: triedBy(
+      'test/training/lti.test.ts',
+      'a token is for one course of one tenant, with its scopes, for an hour',
+    ),
   },
   {
     says: { [training]: 'from the last 12 hours before the session, or later' },

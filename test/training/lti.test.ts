@@ -480,7 +480,6 @@ describe('the token endpoint (Security 4.1; RFC 7523)', () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   it.each([
     ['that has expired', () => ({ exp: seconds() - 60 })],
-    ['that lasts longer than an hour', () => ({ exp: seconds() + 3600 + 60 })],
     ['without an end', () => ({ exp: undefined })],
     ['without a name', () => ({ jti: undefined })],
     ['for another server', () => ({ aud: 'https://other.example/token' })],
@@ -490,6 +489,14 @@ describe('the token endpoint (Security 4.1; RFC 7523)', () => {
     const course = await createCourse();
     const { status, body } = await requestToken(course, { client_assertion: await sign(course, change()) });
     expect([status, body.error], JSON.stringify(body)).toEqual([401, 'invalid_client']);
+  });
+
+  it('takes an assertion that lasts an hour, and half a minute for clocks that differ', async () => {
+    const course = await createCourse();
+    const answer = async (lifetime: number) =>
+      (await requestToken(course, { client_assertion: await sign(course, { exp: seconds() + lifetime }) }))
+        .status;
+    expect([await answer(3600), await answer(3600 + 60)]).toEqual([200, 401]);
   });
 
   it('refuses an assertion by a key that is not of the tool', async () => {

@@ -27,7 +27,10 @@ const ExternalEvidence = z
     activityId: z.string(),
     registration: z.uuid(),
   })
-  .meta({ id: 'ExternalEvidence', description: 'A statement or score of a course elsewhere that completed it.' });
+  .meta({
+    id: 'ExternalEvidence',
+    description: 'A statement or score of a course elsewhere that completed it.',
+  });
 
 /** A completion in a response. */
 export const Completion = z
