@@ -175,6 +175,16 @@ describe('the payment of an invoice of an organization', () => {
     });
     expect((await pay(invoice.id, { amount: 150, reference: 'chq 1' })).body).toEqual(first.body);
     expect(await Promise.all(ids.map(owedOf))).toEqual([0, 50, 100]);
+    // Another amount under the reference is another payment, or mistyped; without an amount it is the same one.
+    for (const amount of [50, 100, 150.01, 200]) {
+      const { status, body } = await pay(invoice.id, { amount, reference: 'CHQ 1' });
+      expect([status, body.error.target]).toEqual([409, 'reference']);
+      expect(body.error.message).toContain('a payment of $150.00; send that amount again');
+    }
+    expect((await pay(invoice.id, { reference: 'CHQ 1' })).body).toEqual(first.body);
+    const future = await pay(invoice.id, { amount: 1, reference: 'CHQ 0', date: '2999-01-01' });
+    expect([future.status, future.body.error.target]).toEqual([400, 'date']);
+    expect(await Promise.all(ids.map(owedOf))).toEqual([0, 50, 100]);
     const receipt = await call('GET', `${path}/${ids[1]}/Payments/2/Receipt`);
     expect(receipt.body).toMatchObject({ total: 50, reference: 'CHQ 1' });
     expect((await pay(invoice.id, { amount: 150.01, reference: 'CHQ 2' })).status).toBe(409);

@@ -6,9 +6,8 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { classById } from '../classes/store.ts';
 import { toEntryAuthor } from '../payments/author.ts';
-import { recordEntry } from '../payments/entry-input.ts';
+import { type EntryInput, recordEntry } from '../payments/entry-input.ts';
 import type { Ledger } from '../payments/ledger.ts';
-import type { PaymentEntryInput } from '../payments/schemas.ts';
 import { replaceRegistration, updateRegistration } from '../registrations/record/change-registration.ts';
 import type { Payable } from '../registrations/record/payable.ts';
 import { applyLedger, openLedger } from '../registrations/record/payment.ts';
@@ -28,7 +27,7 @@ interface EntryContext {
 export async function enterPayment(
   context: EntryContext,
   { before, trainingSettings }: Payable,
-  input: PaymentEntryInput,
+  input: EntryInput,
   ifMatch?: IfMatch,
 ): Promise<{
   readonly after: RegistrationItem;

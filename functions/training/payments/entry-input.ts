@@ -30,9 +30,12 @@ const outOfRange = (target: string, message: string): ErrorDetail => ({
   message,
   target,
 });
+/** What is entered; `shareOf` is that of the entry. */
+export type EntryInput = PaymentEntryInput & Pick<LedgerEntry, 'shareOf'>;
+
 /** What the schema can't know: the decimals of the currency, and today. */
-const validateInput = (
-  { amount, date }: PaymentEntryInput,
+export const validateEntryInput = (
+  { amount, date }: Pick<PaymentEntryInput, 'amount' | 'date'>,
   currency: string,
   today: string,
 ): ErrorDetail[] => [
@@ -126,11 +129,11 @@ const findRepeated = ({ entries }: Ledger, { kind, reference }: EntryContent): L
  */
 export function recordEntry(
   ledger: Ledger,
-  input: PaymentEntryInput,
+  input: EntryInput,
   author: EntryAuthor,
   today: string,
 ): RecordedEntry {
-  throwIfInvalid(validateInput(input, ledger.currency, today));
+  throwIfInvalid(validateEntryInput(input, ledger.currency, today));
   assertBelongs(ledger, input);
   const { kind } = input;
   const { currency } = ledger;
@@ -140,6 +143,7 @@ export function recordEntry(
     date: input.date ?? today,
     method: input.method ?? undefined,
     reference: input.reference || undefined,
+    ...(input.shareOf !== undefined && { shareOf: input.shareOf }),
     reason: input.reason || undefined,
     corrects: input.corrects ?? undefined,
   };

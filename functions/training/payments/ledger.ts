@@ -26,6 +26,8 @@ export interface LedgerEntry {
   readonly method?: (typeof entryMethods)[number] | undefined;
   /** The number of a cheque, an order or an invoice; never of a card. */
   readonly reference?: string | undefined;
+  /** The whole payment of an invoice for several registrations, of which this is the share of one, in minor units. */
+  readonly shareOf?: number | undefined;
   readonly reason?: string | undefined;
   /** The number of the entry that a correction corrects. */
   readonly corrects?: number | undefined;
@@ -125,7 +127,16 @@ export interface EntryAuthor {
 
 export type EntryContent = Pick<
   LedgerEntry,
-  'kind' | 'amount' | 'date' | 'method' | 'reference' | 'reason' | 'corrects' | 'isCredit' | 'tax'
+  | 'kind'
+  | 'amount'
+  | 'date'
+  | 'method'
+  | 'reference'
+  | 'shareOf'
+  | 'reason'
+  | 'corrects'
+  | 'isCredit'
+  | 'tax'
 >;
 
 /** The most entries of one ledger, so that its record can always be read and written. */

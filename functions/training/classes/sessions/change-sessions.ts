@@ -1,5 +1,5 @@
 // Which sessions of a class a request moves or cancels, and what they become (docs/interface/training.md#recurring-sessions).
-import { conflict, invalid, notFound } from '../../../../shared/errors/failure.ts';
+import { conflict, Failure, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { formatMoment } from '../../format-moment.ts';
 import { hasBegun } from '../apply-recurrence.ts';
@@ -23,13 +23,14 @@ export const toSessionInput = ({ id, title, date, startTime, endTime }: ClassSes
  * The session that a request names by its id or its day.
  * @throws Failure 400 for a day with several sessions; 404
  */
-function requireChosenSession({ sessions }: ClassItem, { sessionId, date }: SessionChoice): ClassSession {
+function requireChosenSession({ sectionName, sessions }: ClassItem, { sessionId, date }: SessionChoice): ClassSession {
   const chosen = sessions.filter(
     (session) => (!sessionId || session.id === sessionId) && (!date || session.date === date),
   );
   const [first] = chosen;
-  if (!first)
-    throw notFound('session of the class', sessionId ?? date ?? '', sessionId ? 'sessionId' : 'date');
+  if (!first && !sessionId)
+    throw new Failure('RESOURCE_NOT_FOUND', `${sectionName} has no session on ${date}.`, { target: 'date' });
+  if (!first) throw notFound('session of the class', sessionId ?? '', 'sessionId');
   if (chosen.length > 1)
     throw invalid([
       {

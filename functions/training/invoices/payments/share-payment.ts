@@ -9,6 +9,8 @@ export interface OpenShare {
   readonly open: number;
   /** What an earlier request has recorded of the payment. */
   readonly recorded: number;
+  /** The whole payment, as that request had it. */
+  readonly shareOf?: number | undefined;
 }
 
 /** The registrations of an invoice with what is open of each. @param reference that of the payment */
@@ -21,8 +23,16 @@ export const loadShares = async (
     const same = ledger?.entries.find(
       (entry) => entry.kind === 'payment' && entry.reference?.toLowerCase() === reference.toLowerCase(),
     );
-    return { registrationId, open, recorded: same?.amount ?? 0 };
+    return { registrationId, open, recorded: same?.amount ?? 0, shareOf: same?.shareOf };
   });
+
+/**
+ * The whole of a payment that an earlier request has begun, in minor units; undefined where none has. Shares from before the whole was stored do not say it.
+ */
+export function findKnownPayment(shares: readonly OpenShare[]): number | undefined {
+  const [begun] = shares.filter(({ recorded }) => recorded > 0);
+  return begun?.shareOf;
+}
 
 /** The share of each registration: what was recorded of it, else what is open, in their order until the payment is used up. */
 export function sharePayment(

@@ -22,7 +22,14 @@ const build = (
   const registration = status && (registered as AwardRegistrationItem);
   const context = { curriculum, registration, certifications: [], evidence, renewalOpensDays: 90 };
   const progress = computeProgress({ ...context, today: '2027-06-01' });
-  return { award: { name: 'Certified Clerk' }, missingPrerequisites: [], curriculum, evidence, progress, awardedDate };
+  return {
+    award: { name: 'Certified Clerk' },
+    missingPrerequisites: [],
+    curriculum,
+    evidence,
+    progress,
+    awardedDate,
+  };
 };
 const all = { credits: [credit], completions: [completed] };
 const none = { credits: [], completions: [] };
