@@ -273,6 +273,8 @@ describe('moving sessions', () => {
     expect(await refuse({ date: '2035-09-11' })).toEqual([400, 'toDate']);
     expect(await refuse({ toDate: '2035-09-18' })).toEqual([400, 'sessionId']);
     expect(await refuse({ date: '2035-09-12', toDate: '2035-09-13' })).toEqual([404, 'date']);
+    const missing = await move(id, { date: '2035-09-12', toDate: '2035-09-13' });
+    expect(missing.body.error.message).toBe('Evening course has no session on 2035-09-12.');
     expect(await refuse({ sessionId: randomUUID(), toDate: '2035-09-13' })).toEqual([404, 'sessionId']);
     // 2:30 is skipped on 9 March 2036.
     expect(await refuse({ date: '2035-09-18', toDate: '2036-03-09', startTime: '02:30' })).toEqual([
