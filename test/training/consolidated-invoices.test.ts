@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { personKey } from '../../shared/directory/person-store.ts';
 import { loadTenant } from '../../shared/settings/tenant-settings.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../shared/time/local-time.ts';
@@ -250,6 +252,13 @@ describe('an invoice that is not paid', () => {
     await call('POST', `/api/v1/Invoices/${shared.id}/Payments`, { reference: 'CHQ 77' });
     expect(await remindAfter(30, own)).toMatchObject([{ values: { amountOpen: 70, daysLate: 30 } }]);
     expect(await listReminders(shared.id)).toHaveLength(1);
+  });
+
+  it('is reminded of at the office when its person has left', async () => {
+    const { ids, people } = await registerMany(1);
+    const { body: own } = await call('POST', `${path}/${ids[0]}/Invoices`);
+    await commit([update(personKey(fixture.store, people[0] ?? ''), { set: { isActive: false } })]);
+    expect(await remindAfter(7, own)).toMatchObject([{ to: { kind: 'role', role: 'staff' } }]);
   });
 
   it('is in the report of ageing by how long it has been due', async () => {

@@ -3,9 +3,11 @@ import { tenantKey } from '../../../../shared/auth/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
 import { fromMinorUnits } from '../../../../shared/money/currency.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
 import { daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { mayAct } from '../../acting-people.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import { findOrganizationManager } from '../../people/managers/manager.ts';
 import { getInvoiceSettings, getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
@@ -14,7 +16,7 @@ import { loadOpenAmount } from './load-open-amount.ts';
 
 /**
  * Runs a timer `invoice-overdue`, subject `<invoiceId>#<days>`: reminds the person, or the manager of the organization of a
- * consolidated invoice; without one, the office. No reminder of an invoice that is paid or credited, nor when a later one is due too.
+ * consolidated invoice; without one, or where the person left, the office. No reminder of an invoice that is paid or credited, nor when a later one is due too.
  */
 export async function remindOfOverdueInvoice(
   tenant: TenantStore,
@@ -39,7 +41,9 @@ export async function remindOfOverdueInvoice(
   if (open === 0) return [];
   const manager =
     personId === undefined ? await findOrganizationManager(tenant, organizationId, today) : undefined;
-  const recipientId = personId ?? manager?.manager.id;
+  // A person who left gets no notifications, and the invoice stays due.
+  const isActive = mayAct(personId === undefined ? undefined : await personById(tenant, personId), today);
+  const recipientId = isActive ? personId : manager?.manager.id;
   return [
     // No reminder of what is paid while this runs.
     ...ifUnchanged,
