@@ -124,7 +124,7 @@ export const cancelAwarding = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access,
   ifMatch: 'ignored',
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 4 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 4 },
   example: { params: { id: '{{runningAwardingId}}' }, body: {} },
 });
 

@@ -180,7 +180,7 @@ export const renewCertification = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'NOT_ELIGIBLE', 'CONFLICT'],
   access: writeAccess,
   also: ['OverrideRegistration'],
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 59 },
+  budget: { roundTrips: 10, readUnits: 15, writeUnits: 59 },
   example: {
     params: { id: '{{renewableCertificationId}}' },
     body: {},
@@ -300,6 +300,6 @@ export const reevaluateAward = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writeAccess,
-  budget: { roundTrips: 9, readUnits: 15, writeUnits: 2 },
+  budget: { roundTrips: 10, readUnits: 16, writeUnits: 2 },
   example: { params: { id: '{{heldAwardId}}' }, body: { apply: false } },
 });

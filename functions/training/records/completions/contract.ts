@@ -65,7 +65,7 @@ export const voidCompletion = endpoint({
   responses: { 200: { description: 'The voided completion.', body: Completion } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: {
     params: { personId: '{{personId}}', id: '{{completionId}}' },
     body: { reason: 'Attended the first day only.' },

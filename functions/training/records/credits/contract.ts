@@ -29,7 +29,7 @@ export const grantCredits = endpoint({
   refuses: ['NOT_ELIGIBLE'],
   access: writeAccess,
   also: ['OverrideRegistration'],
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 12 },
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 12 },
   example: {
     body: {
       personId: '{{personId}}',
@@ -64,7 +64,7 @@ export const voidCredit = endpoint({
   responses: { 200: { description: 'The voided credits.', body: Credit } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writeAccess,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 10 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 10 },
   example: { params: { id: '{{creditId}}' }, body: { reason: 'Entered twice.' } },
 });
 
@@ -80,7 +80,7 @@ export const importCredits = endpoint({
   access: writeAccess,
   also: ['OverrideRegistration'],
   dryRun: 'verdicts',
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 7 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 7 },
   example: {
     body: {
       rows: [

@@ -79,7 +79,7 @@ export const updateReportedCredit = endpoint({
     'While it waits, and after it was returned: then this submits it again. Send the ETag as If-Match to avoid overwriting the changes of others.',
   body: ReportedCreditUpdateRequest,
   access: ownAccess,
-  budget: { roundTrips: 6, readUnits: 9, writeUnits: 18 },
+  budget: { roundTrips: 7, readUnits: 10, writeUnits: 18 },
   example: { params: ofExample, body: { notes: 'The certificate names both days.' } },
 });
 
@@ -103,7 +103,7 @@ export const addReportedCreditEvidence = endpoint({
   body: EvidenceRequest,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
   access: ownAccess,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 18 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 18 },
   example: { params: ofExample, body: { name: 'certificate.pdf', content: emptyPdf } },
 });
 
