@@ -261,6 +261,34 @@ describe('the page for instructors', () => {
   );
 
   it(
+    'sends what is about others while the service does not take one entry',
+    async () => {
+      const own = await createClass('Desk stuck', ['a', 'b']);
+      const [first, second] = own.registrations;
+      if (!first || !second) throw new Error('There are no registrations');
+      await fixture.moveClock(own.nine);
+      const page = await openDesk('dora');
+      await openView(page, 'Scan codes', 'Desk stuck');
+      await page.getByRole('button', { name: 'Start the camera' }).click();
+      const fail = (route: Route) =>
+        route.request().postData()?.includes(first.id)
+          ? route.fulfill({ status: 500, json: { error: { code: 'INTERNAL_ERROR' } } })
+          : route.continue();
+      await page.route('**/CheckIn', fail);
+      await showCode(page, await openCode(first));
+      await page.getByText('Waiting for a connection (1)').waitFor();
+      await showCode(page, await openCode(second));
+      await readResult(page, 'Checked in');
+      await page.getByText('Waiting for a connection (1)').waitFor();
+      await page.unroute('**/CheckIn', fail);
+      await page.getByRole('button', { name: 'Send now' }).click();
+      await expect.poll(() => results(page).getByText('Checked in', { exact: true }).count()).toBe(2);
+      await page.context().close();
+    },
+    browserTimeout,
+  );
+
+  it(
     'goes on after the sign-in has ended, and sends what was scanned meanwhile after the next one',
     async () => {
       const own = await createClass('Desk sign-in', ['a', 'b']);

@@ -44,12 +44,19 @@ function settle(entry, outcome) {
   notify(entry, outcome);
 }
 
+/** Whose attendance an entry is about: its entries are sent in their order. */
+const aboutOf = ({ registrationId, body }) => registrationId || String(body.code).split('.')[0];
+/** After so many entries that the service did not take, the others wait too. */
+const mostStuck = 3;
+
 async function send() {
   if (isSending || session === null) return showQueue();
   isSending = true;
   clearTimeout(retryTimer);
   try {
+    const stuck = new Set();
     for (const entry of [...queue.values()].sort((a, b) => a.at - b.at)) {
+      if (stuck.has(aboutOf(entry))) continue;
       try {
         const { body } = await request('POST', entry.path, entry.body, entry.key);
         const row = body.results === undefined ? undefined : body.results[0];
@@ -61,7 +68,9 @@ async function send() {
         if (problem.kind === 'refused') settle(entry, { kind: 'refused', error: problem.error });
         else {
           if (problem.kind === 'sign-in') showSignedOut();
-          break;
+          // What one entry meets may be its own: it does not keep back those about others.
+          if (problem.kind === 'busy') stuck.add(aboutOf(entry));
+          if (problem.kind !== 'busy' || stuck.size >= mostStuck) break;
         }
       }
       showQueue();
