@@ -46,6 +46,7 @@ const fixedNames = new Set([
   'scope',
   'grant_type',
   'client_id',
+  'redirect_uri',
   'client_secret',
   'password',
   'assignments',
@@ -211,6 +212,7 @@ const ruledByHandlers: readonly unknown[] = [
   'EvaluationRequest',
   'ConsolidatedInvoiceRequest',
   'CertificateTexts',
+  'ExternalCourseRequest',
 ];
 
 const hasRuleInCode = (schema: z.core.$ZodType): boolean =>

@@ -150,7 +150,16 @@ export const ExternalCourseRequest = z
     grantsCredits: grantsCredits.nullish().meta({ description: 'True by default.' }),
     lti: LtiToolRequest.nullish().meta({ description: 'The tool; required for lti.' }),
   })
-  .meta({ id: 'ExternalCourseRequest' });
+  .meta({
+    id: 'ExternalCourseRequest',
+    example: {
+      standard: 'cmi5',
+      activityId: 'https://courses.example.com/open-records/au/1',
+      launchUrl: 'https://courses.example.com/open-records/index.html',
+      moveOn: 'CompletedAndPassed',
+      masteryScore: 0.8,
+    },
+  });
 export type ExternalCourseInput = z.output<typeof ExternalCourseRequest>;
 
 export const CourseLaunch = z

@@ -33,7 +33,7 @@ export interface AuthorizedTool {
 
 const refuse = (): Failure =>
   new Failure(
-    'AUTHENTICATION_REQUIRED',
+    'INVALID_CLIENT',
     'Send Authorization: Bearer with an access token of the tool for this course, which has not expired.',
     { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
   );

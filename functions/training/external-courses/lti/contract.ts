@@ -129,7 +129,7 @@ const gradeServices = {
     id: z.guid().toLowerCase().meta({ description: 'The id of the course.' }),
   }),
 } as const;
-const refusals = ['AUTHENTICATION_REQUIRED', 'PERMISSION_DENIED'] as const;
+const refusals = ['INVALID_CLIENT', 'PERMISSION_DENIED'] as const;
 const byTool = 'By Authorization: Bearer with a token of the tool.';
 const example = {
   params: { tenantCode: '{{tenantCode}}', id: '{{ltiCourseId}}' },
