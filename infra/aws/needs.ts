@@ -109,8 +109,11 @@ export const getRoleName = ({
     credentialKeys ? 'Issuing' : '',
   ].join('');
 
-/** Packages that draw, decode or unpack documents and pictures. */
-const costlyPackages = ['pdfkit', 'jpeg-js', 'unpdf', 'hucre'].map((name) => `node_modules/${name}/`);
+/** Packages that draw, decode or unpack documents and pictures, and what reads whole sessions of a legislature. */
+const costlyPackages = [
+  ...['pdfkit', 'jpeg-js', 'unpdf', 'hucre'].map((name) => `node_modules/${name}/`),
+  'data-feeds/providers/archive-reader.ts',
+];
 
 /**
  * Memory in MB, which determines the share of a core: 1769 is a whole one.
@@ -120,6 +123,7 @@ const costlyPackages = ['pdfkit', 'jpeg-js', 'unpdf', 'hucre'].map((name) => `no
  *   which takes 65 ms at 512 and costs the same, as the price depends on memory times time.
  * - 1769 where PDF documents are drawn: reading the typefaces and laying out a page takes 0.3 s of a core at first.
  * - 1769 where photos are decoded: twelve megapixels take 4 s of a core and half a gigabyte.
+ * - 1769 where archives of data feeds are read: the tables of 64 MB are 700 MB when they are joined.
  * - 1769 where PDF documents and workbooks are read: their processes may take 700 MB (docs/sandbox.md).
  */
 export const getMemorySize = ({ hashesPasswords, sources }: Bundle): number =>
