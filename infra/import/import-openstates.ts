@@ -2,6 +2,7 @@
 // its content, and downloads of sessions.
 
 import { importBills } from '../../functions/billtracking/sources/import-bills.ts';
+import { importDeletedEvents } from '../../functions/billtracking/sources/import-deleted-events.ts';
 import { importEvents } from '../../functions/billtracking/sources/import-events.ts';
 import {
   isOpenStatesBill,
@@ -70,17 +71,26 @@ export async function importOpenStates(run: ImportRun): Promise<void> {
   await importAllEvents(run, of('events'));
 }
 
+const isDeletedEvent = (entry: unknown): boolean => isObject(entry) && entry.deleted === true;
+
 /** Imports the events of all files together, because the pages of one list are files of their own. */
 async function importAllEvents(run: ImportRun, sources: readonly JsonSource[]): Promise<void> {
   if (sources.length === 0) return;
-  const rows = sources.flatMap(({ file, entries }) => parseOpenStatesEvents(entries, file.label));
+  const parsed = sources.flatMap(({ file, entries }) =>
+    parseOpenStatesEvents(entries, file.label).map((row, index) => ({
+      row,
+      isDeleted: isDeletedEvent(entries[index]),
+    })),
+  );
+  const of = (isDeleted: boolean) => parsed.flatMap((one) => (one.isDeleted === isDeleted ? [one.row] : []));
   const pageCounts = sources.flatMap(({ value }) => {
     const pagination = isObject(value) && isObject(value.pagination) ? value.pagination : undefined;
     return pagination ? [Number(readText(pagination.max_page) ?? 1)] : [];
   });
+  await importDeletedEvents(run, of(true));
   // Some pages of a list say nothing of the events of the others.
   const hasAllPages = pageCounts.every((pages) => pages <= pageCounts.length);
-  await importEvents(run, rows, {
+  await importEvents(run, of(false), {
     ...(hasAllPages ? { kind: 'days', sourcePrefix: openStatesEventPrefix } : { kind: 'open' }),
   });
 }

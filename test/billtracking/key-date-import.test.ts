@@ -16,6 +16,7 @@ interface Row {
   readonly outcome: string;
   readonly eventId: string | null;
   readonly reason: string | null;
+  readonly date: string | null;
 }
 const send = (text: string, more: object = {}) =>
   service.post('/api/1.0/bill/event/key-dates/import', {
@@ -90,6 +91,13 @@ describe('a CSV of deadlines', () => {
       expect.stringContaining('twice'),
       expect.stringContaining('keyDate must be one of CROSSOVER, SINE_DIE, DEADLINE'),
     ]);
+  });
+
+  it('has the day of a moment by the clocks of the capital', async () => {
+    const rows = await load('date,title\n2083-03-13T07:59:59Z,Late\n2083-03-13T08:00:00Z,Early\n', {
+      stateId: 53,
+    });
+    expect(rows.map(({ date }) => date)).toEqual(['2083-03-12', '2083-03-13']);
   });
 
   it('without the headings, too long, or of another session is refused as a whole', async () => {

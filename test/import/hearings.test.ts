@@ -213,6 +213,20 @@ describe('Open States', () => {
     expect((await listEvents(2048)).map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
   });
 
+  // openstates-core, importers/events.py: postimport deletes what a legislature lists no longer, also what was held.
+  it('a deleted hearing that was held, or that the tenant does not have, stays as it is', async () => {
+    const held = event('held-2011', '2011-02-01T13:00:00-08:00');
+    await bring([held]);
+    const told = await bring([
+      { ...held, deleted: true },
+      event('unknown-2011', '2011-02-02T13:00:00-08:00', { deleted: true }),
+      event('unknown-2062', '2062-02-02T13:00:00-08:00', { deleted: true }),
+    ]).catch((error: Error) => error.message);
+    expect(told).toContain('Nothing was imported');
+    expect((await listEvents(2011)).map(({ status }) => status)).toEqual(['COMPLETED']);
+    expect(await listEvents(2062)).toEqual([]);
+  });
+
   it('a hearing that a complete list no longer has is cancelled, and stays so', async () => {
     const list = [
       event('first', '2049-01-10T13:00:00-08:00'),

@@ -2,6 +2,7 @@
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { daysBetween } from '../../../shared/time/calendar-day.ts';
 import { type CalendarEvent, type CalendarEventContent, pickContent } from './calendar-event.ts';
+import { isOver } from './is-over.ts';
 
 /** An event of a source, and its id where it is a stored one. */
 export type SourceEvent = CalendarEventContent & { readonly id?: string | undefined };
@@ -19,8 +20,11 @@ const canVanish = ({ status }: CalendarEvent): boolean => status === 'SCHEDULED'
 export const cancelVanishedEvents = (
   stored: readonly CalendarEvent[],
   seenSourceIds: ReadonlySet<string>,
+  now: Date,
 ): SourceEvent[] =>
-  stored.filter((event) => canVanish(event) && !seenSourceIds.has(event.sourceId ?? '')).map(cancel);
+  stored
+    .filter((event) => canVanish(event) && !isOver(event, now) && !seenSourceIds.has(event.sourceId ?? ''))
+    .map(cancel);
 
 const compareIds = (a: string, b: string): number => Number(a) - Number(b);
 

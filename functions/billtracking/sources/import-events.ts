@@ -133,7 +133,7 @@ async function compareWithStored(
     const cancelled = stateIds.map(async (stateId) => {
       const days = contents.flatMap((one) => (one.stateId === stateId ? [one.startDate] : [])).sort();
       const [from = '', to = ''] = [days[0], days.at(-1)];
-      return isWhole ? cancelVanishedEvents(await listStored(stateId, { from, to }), seen) : [];
+      return isWhole ? cancelVanishedEvents(await listStored(stateId, { from, to }), seen, run.now) : [];
     });
     return { events: contents, cancelled: (await Promise.all(cancelled)).flat(), takenIds: new Set() };
   }

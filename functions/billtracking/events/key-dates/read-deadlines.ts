@@ -77,7 +77,7 @@ const toRow = (
 
 const columns = ['date', 'title', 'keydate', 'description', 'id'] as const;
 
-async function readCsv(text: string): Promise<DeadlineRow[] | string> {
+async function readCsv(text: string, timeZone: string): Promise<DeadlineRow[] | string> {
   const [{ parse }, { parseDay }] = await Promise.all([
     import('csv-parse/sync'),
     import('../../../../shared/import/values.ts'),
@@ -100,7 +100,7 @@ async function readCsv(text: string): Promise<DeadlineRow[] | string> {
     );
     const key = id !== '' ? `id ${id}` : `title ${title.toLowerCase().replace(/\s+/g, ' ')}`;
     const day = parseDay({ field: 'date', value: written });
-    const date = 'value' in day ? day.value : written;
+    const date = dayInZone(written, timeZone) ?? ('value' in day ? day.value : written);
     return toRow(String(index + 2), key, { title, date, keyDate, description });
   });
 }
@@ -147,7 +147,7 @@ export async function readDeadlines(
   timeZone: string,
 ): Promise<readonly DeadlineRow[] | string> {
   const isCalendar = /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text);
-  const rows = isCalendar ? await readCalendar(text, timeZone) : await readCsv(text);
+  const rows = isCalendar ? await readCalendar(text, timeZone) : await readCsv(text, timeZone);
   if (typeof rows === 'string') return rows;
   if (rows.length === 0) return 'The file has no deadline.';
   if (rows.length > MAX_DEADLINES)
