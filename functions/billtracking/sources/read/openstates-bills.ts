@@ -1,5 +1,4 @@
 // Reads bills from JSON in the shape of the Open States API, version 3: a list, a page of results, or one bill a file.
-import type { ExternalId } from '../../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import {
   isObject,
@@ -14,19 +13,15 @@ import { parseDay, readText } from '../../../../shared/import/values.ts';
 import { parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
 import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { BillAction, BillPaper, BillRelation, Chamber, VoteType } from '../../bills/bill.ts';
+import type { BillAction, BillRelation } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
-import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
+import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { parseBillEntries, readEntryParts } from './entry-parts.ts';
 import { toApiBills } from './openstates-downloads.ts';
+import { readPaperKind, readPublished } from './openstates-papers.ts';
+import { parseChamber, parsePersonId, readMoment, readTexts } from './openstates-values.ts';
+import { parseRollCall } from './openstates-votes.ts';
 import { nameSession, parseJurisdiction } from './sessions.ts';
-
-const readTexts = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.flatMap((item: unknown) => readText(item) ?? []))] : [];
-
-const chambers: readonly Chamber[] = ['upper', 'lower', 'legislature', 'joint', 'executive'];
-const parseChamber = (organization: JsonObject): Chamber | undefined =>
-  chambers.find((chamber) => chamber === readText(organization.classification));
 
 /** Whether an entry is a bill of this shape. */
 export const isOpenStatesBill = (entry: JsonObject): boolean =>
@@ -167,12 +162,6 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   };
 }
 
-/** A person by the Open Civic Data id. */
-function parsePersonId(person: JsonObject): ExternalId | undefined {
-  const identifier = readText(person.id);
-  return identifier?.startsWith('ocd-person/') ? { scheme: 'ocd-person', identifier } : undefined;
-}
-
 /** The actions by their `order`, which days alone do not give. */
 const sortActions = (entry: JsonObject): JsonObject[] =>
   readObjects(entry.actions)
@@ -207,13 +196,6 @@ function parseActions(entry: JsonObject, collector: ValueCollector, timeZone: st
       },
     ];
   });
-}
-
-/** A moment with an offset, as an instant (openstates-core, data/models/bill.py: YYYY-MM-DD HH:MM:SS+HH:MM). */
-function readMoment(value: string): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(value)) return undefined;
-  const moment = new Date(value.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
 /** The status of a bill from the kinds of its actions, in the order in which bills reach them; the last known one decides. */
@@ -283,85 +265,3 @@ const parseRelations = (entry: JsonObject, stateId: number): BillRelation[] =>
       relations.find((candidate) => candidate === readText(related.relation_type)) ?? 'related';
     return number && session ? [{ relation, stateId, session, billNumber: number.billNumber }] : [];
   });
-
-const voteTypes: Readonly<Record<string, VoteType>> = {
-  yes: 'yea',
-  no: 'nay',
-  absent: 'abs',
-  excused: 'abs',
-};
-
-/** The first link of a list that is one. */
-const firstLink = (field: string, links: unknown, collector: ValueCollector): string | undefined =>
-  readObjects(links)
-    .map(({ url }) => collector.acceptLink(`${field}.url`, url))
-    .find((url) => url !== undefined);
-
-/** What a version or a paper is called, its day, and its files (api-v3, schemas.py: BillDocumentOrVersion). */
-function readPublished(entry: JsonObject, field: string, timeZone: string, collector: ValueCollector) {
-  const [first, ...otherFiles] = readObjects(entry.links).flatMap((link) => {
-    const url = collector.acceptLink(`${field}.links.url`, link.url);
-    return url === undefined ? [] : [{ url, ...omitUndefined({ mediaType: readText(link.media_type) }) }];
-  });
-  return {
-    type: readText(entry.note) ?? (field === 'versions' ? 'Text' : 'Document'),
-    ...omitUndefined({ date: dayInZone(readText(entry.date) ?? '', timeZone) }),
-    ...first,
-    ...(otherFiles.length > 0 && { otherFiles }),
-  };
-}
-
-/** The kind of a paper: its classification, which only the downloads have (openstates-core, common.py), or its name. */
-function readPaperKind(paper: JsonObject): BillPaper['kind'] {
-  const words = `${readText(paper.classification) ?? ''} ${readText(paper.note) ?? ''}`;
-  if (/\bfiscal\b/i.test(words)) return 'FISCAL_NOTE';
-  return /\bamendments?\b/i.test(words) ? 'AMENDMENT' : 'OTHER';
-}
-
-function parseRollCall(
-  vote: JsonObject,
-  index: number,
-  collector: ValueCollector,
-  timeZone: string,
-): RollCallDraft | undefined {
-  const date = dayInZone(readText(vote.start_date) ?? '', timeZone);
-  const description = readText(vote.motion_text);
-  if (!date || !description) {
-    collector.leaveOut({
-      field: `votes.${index}`,
-      reason: 'is left out: a roll call needs a start_date such as 2026-01-31 and a motion_text',
-      value: [readText(vote.start_date), description].filter(Boolean).join(', '),
-    });
-    return undefined;
-  }
-  const countOf = (...options: readonly string[]): number =>
-    readObjects(vote.counts)
-      .filter((count) => options.includes(readText(count.option) ?? ''))
-      .reduce((sum, count) => sum + Number(readText(count.value) ?? 0), 0);
-  const kinds = readTexts(vote.motion_classification);
-  return {
-    description,
-    date,
-    passed: readText(vote.result) === 'pass',
-    yea: countOf('yes'),
-    nay: countOf('no'),
-    notVoting: countOf('not voting', 'abstain', 'other', 'paired'),
-    absent: countOf('absent', 'excused'),
-    ...omitUndefined({
-      identifier: readText(vote.id) ?? readText(vote.identifier),
-      at: readMoment(readText(vote.start_date) ?? ''),
-      chamber: parseChamber(readObject(vote.organization)),
-      motion: kinds.includes('passage') ? 'passage' : kinds.includes('amendment') ? 'amendment' : undefined,
-      sourceUrl: firstLink(`votes.${index}.sources`, vote.sources, collector),
-    } as const),
-    ...(Array.isArray(vote.votes) && {
-      votes: readObjects(vote.votes).map((cast) => ({
-        ...omitUndefined({
-          name: readText(cast.voter_name),
-          externalId: parsePersonId(readObject(cast.voter)),
-        }),
-        voteType: voteTypes[readText(cast.option) ?? ''] ?? 'nv',
-      })),
-    }),
-  };
-}
