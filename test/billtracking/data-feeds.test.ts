@@ -499,6 +499,15 @@ describe('a data feed', () => {
     expect(JSON.stringify(stored)).not.toContain('not-to-be-seen');
   });
 
+  it('of any provider that has nothing ends as empty, with the reason', async () => {
+    providers.congress.bills = [];
+    const id = await create({ provider: 'CONGRESS_GOV', stateIds: [0], sessions: ['120'] });
+    expect(await runOnce(id)).toMatchObject({
+      status: 'EMPTY',
+      reason: expect.stringMatching(/^Nothing was found to read. congress.gov has no bill/),
+    });
+  });
+
   it('waits as long as Retry-After says, and is tried again when the provider fails', async () => {
     providers.congress.bills = [buildCongressBill('17', '2027-01-22T03:00:00Z')];
     const id = await create({ provider: 'CONGRESS_GOV', stateIds: [0], sessions: ['120'] });
