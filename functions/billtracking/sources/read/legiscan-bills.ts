@@ -3,16 +3,17 @@
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { isObject, type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
 import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
-import { createValueCollector } from '../../../../shared/import/value-collector.ts';
+import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
 import { parseDay, readText } from '../../../../shared/import/values.ts';
 import { type BillNumber, parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
 import type { SessionContent } from '../../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../../shared/legislature/states.ts';
-import type { BillRelation } from '../../bills/bill.ts';
+import type { BillPaper, BillRelation } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { readEntryParts } from './entry-parts.ts';
+import { classifySteps, deriveLegiscanStatus, listProgress } from './legiscan-progress.ts';
 import {
   type LegiscanLookups,
   parseChamber,
@@ -49,23 +50,7 @@ const classifications: Readonly<Record<string, string>> = {
   18: 'petition',
 };
 
-const statuses: readonly string[] = [
-  'Prefiled',
-  'Introduced',
-  'Engrossed',
-  'Enrolled',
-  'Passed',
-  'Vetoed',
-  'Failed',
-  'Veto Overridden',
-  'Chaptered',
-  'Referred to Committee',
-  'Reported Favorably',
-  'Reported Unfavorably',
-  'Draft',
-];
-
-/** sast type_id: same as, similar to, replaced by, replaces, crossfiled, enabling, enabled by, related. */
+/** sast type_id: same as, similar to, replaced by, replaces, crossfiled, enabling, enabled by, related, carried over. */
 const relations: Readonly<Record<string, BillRelation['relation']>> = {
   1: 'companion',
   2: 'related',
@@ -75,7 +60,15 @@ const relations: Readonly<Record<string, BillRelation['relation']>> = {
   6: 'related',
   7: 'related',
   8: 'related',
+  9: 'prior-session',
 };
+const CARRY_OVER = '9';
+
+/** What is enacted, or goes to the executive or the voters; anything else that passes is adopted. */
+const lawTypes: ReadonlySet<string> = new Set(['bill', 'joint resolution']);
+
+/** supplement type_id: fiscal note, fiscal note and analysis. */
+const fiscalNotes: ReadonlySet<string> = new Set(['1', '3']);
 
 function parseNumber(state: State, text: string): BillNumber | undefined {
   const number = parseBillNumber(text);
@@ -103,6 +96,9 @@ function parseSession(bill: JsonObject, state: State): SessionContent | undefine
 /** The type of each part. A bill in no committee has an empty list in its place. */
 const partKinds = {
   history: 'objects',
+  progress: 'objects',
+  amendments: 'objects',
+  supplements: 'objects',
   sponsors: 'objects',
   subjects: 'objects',
   texts: 'objects',
@@ -121,7 +117,6 @@ const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
   texts: ['versions'],
   votes: ['rollCalls'],
   sasts: ['relations'],
-  status: ['status'],
   description: ['summary'],
 };
 
@@ -144,12 +139,12 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
   problems.push(...parts.problems);
   if (problems.length > 0 || !state || !number || !title || !session) return { row, problems };
   const collector = createValueCollector();
-  const type = resolveBillType(
-    state.id,
-    number.abbreviation,
-    classifications[readText(bill.bill_type_id) ?? ''] ?? 'bill',
-  );
-  const actions = readObjects(bill.history).flatMap((step) => {
+  const classification = classifications[readText(bill.bill_type_id) ?? ''] ?? 'bill';
+  const type = resolveBillType(state.id, number.abbreviation, classification);
+  const chamber = parseChamber(bill.body) ?? type.chamber ?? 'legislature';
+  const isLaw = lawTypes.has(classification);
+  const events = listProgress(bill);
+  const steps = readObjects(bill.history).flatMap((step) => {
     const date = collector.accept(parseDay({ field: 'history.date', value: readText(step.date) ?? '' }));
     const text = readText(step.action);
     if (date !== undefined && text === undefined)
@@ -159,8 +154,11 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
         value: date,
       });
     if (date === undefined || text === undefined) return [];
-    return [{ date, text, ...omitUndefined({ chamber: parseChamber(step.chamber) }) }];
+    const importance = Number(readText(step.importance) ?? 0);
+    return [{ date, text, importance, ...omitUndefined({ chamber: parseChamber(step.chamber) }) }];
   });
+  const actions = classifySteps(steps, events, { body: chamber, isLaw });
+  const documents = parseDocuments(bill, collector);
   const last = actions.at(-1);
   const description = readText(bill.description);
   return {
@@ -174,24 +172,20 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
         billNumber: number.billNumber,
         billTypeId: type.id,
         billTypeAbbr: number.abbreviation,
-        chamber: parseChamber(bill.body) ?? type.chamber ?? 'legislature',
+        chamber,
         title,
-        status: statuses[Number(readText(bill.status) ?? 0)] ?? 'Introduced',
+        status: deriveLegiscanStatus(bill, events, isLaw),
         subjects: readObjects(bill.subjects).flatMap((subject) => readText(subject.subject_name) ?? []),
         versions: readObjects(bill.texts).map((text) => ({
           type: readText(text.type) ?? 'Text',
-          ...omitUndefined({
-            date: parseIsoDay(text.date),
-            url:
-              collector.acceptLink('texts.state_link', text.state_link) ??
-              collector.acceptLink('texts.url', text.url),
-          }),
+          ...readFile(text, 'texts', collector),
         })),
+        ...(documents && { documents }),
         sources: [
           { type: 'legislature', url: collector.acceptLink('state_link', bill.state_link) },
           { type: 'LegiScan', url: collector.acceptLink('url', bill.url) },
         ].flatMap(({ type: source, url }) => (url === undefined ? [] : [{ type: source, url }])),
-        relations: parseRelations(bill, state, session.identifier),
+        relations: parseRelations(bill, state, session),
         ...omitUndefined({
           summary: description === title ? undefined : description,
           introducedDate: actions[0]?.date,
@@ -205,6 +199,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
       rollCalls: parseRollCalls(bill, lookups, collector),
       missingParts: [
         ...Object.entries(partsByMember).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+        ...(parts.isTold('status') || parts.isTold('progress') ? [] : (['status'] as const)),
         ...(parts.isTold('referrals') || parts.isTold('committee') ? [] : (['committees'] as const)),
         ...(parts.isTold('state_link') || parts.isTold('url') ? [] : (['sources'] as const)),
       ],
@@ -240,11 +235,57 @@ const parseCommittees = (bill: JsonObject): NamedCommittee[] => [
   ).values(),
 ];
 
-const parseRelations = (bill: JsonObject, state: State, session: string): BillRelation[] =>
+/**
+ * The session before this one, of as many years: LegiScan gives the number of a bill that was carried over, and no session.
+ */
+function nameSessionBefore({ identifier, startYear, endYear = startYear }: SessionContent): string {
+  if (startYear === undefined || endYear === undefined) return identifier;
+  const [first, last] = [startYear - (endYear - startYear) - 1, startYear - 1];
+  return first === last ? String(last) : `${first}-${last}`;
+}
+
+const parseRelations = (bill: JsonObject, state: State, session: SessionContent): BillRelation[] =>
   readObjects(bill.sasts).flatMap((other): BillRelation[] => {
-    const relation = relations[readText(other.type_id) ?? ''];
+    const kind = readText(other.type_id) ?? '';
+    const relation = relations[kind];
     const number = parseNumber(state, readText(other.sast_bill_number) ?? '');
+    const of = kind === CARRY_OVER ? nameSessionBefore(session) : session.identifier;
     return relation && number
-      ? [{ relation, stateId: state.id, session, billNumber: number.billNumber }]
+      ? [{ relation, stateId: state.id, session: of, billNumber: number.billNumber }]
       : [];
   });
+
+/** The day and the address of a file, at the legislature where it is known. */
+const readFile = (file: JsonObject, member: string, collector: ValueCollector) =>
+  omitUndefined({
+    date: parseIsoDay(file.date),
+    mediaType: readText(file.mime),
+    url:
+      collector.acceptLink(`${member}.state_link`, file.state_link) ??
+      collector.acceptLink(`${member}.url`, file.url),
+  });
+
+/** The amendments and supplements; undefined when LegiScan says nothing of either. */
+function parseDocuments(bill: JsonObject, collector: ValueCollector): BillPaper[] | undefined {
+  if (!Array.isArray(bill.amendments) && !Array.isArray(bill.supplements)) return undefined;
+  const name = (file: JsonObject, otherwise: string): string =>
+    readText(file.title) ?? readText(file.description) ?? otherwise;
+  return [
+    ...readObjects(bill.amendments).map((amendment): BillPaper => {
+      const isAdopted = readText(amendment.adopted) === '1';
+      return {
+        ...{ kind: 'AMENDMENT', type: `${name(amendment, 'Amendment')}${isAdopted ? ' (adopted)' : ''}` },
+        ...readFile(amendment, 'amendments', collector),
+      };
+    }),
+    ...readObjects(bill.supplements).map((supplement): BillPaper => {
+      const kind = readText(supplement.type) ?? 'Supplement';
+      const title = name(supplement, kind);
+      return {
+        kind: fiscalNotes.has(readText(supplement.type_id) ?? '') ? 'FISCAL_NOTE' : 'OTHER',
+        type: title.toLowerCase().includes(kind.toLowerCase()) ? title : `${kind}: ${title}`,
+        ...readFile(supplement, 'supplements', collector),
+      };
+    }),
+  ];
+}
