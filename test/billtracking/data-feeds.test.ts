@@ -7,6 +7,7 @@ import {
   buildCongressBill,
   buildLegiscanBill,
   type FeedProviders,
+  legiscanSession,
   startFeedProviders,
 } from './feed-providers.ts';
 import { buildAction, buildOpenStatesBill, buildOpenStatesEvent } from './open-states-provider.ts';
@@ -320,7 +321,7 @@ describe('a feed of Open States', () => {
     ];
     const id = await create({ provider: 'OPEN_STATES_BULK', stateIds: [50] });
     const first = await runOnce(id);
-    expect(first).toMatchObject({ status: 'DONE', bills: counts(1, 0, 0, 1) });
+    expect(first).toMatchObject({ status: 'DONE_WITH_REFUSALS', bills: counts(1, 0, 0, 1) });
     const refusals = (await call('GET', `/${id}/runs/${first.id}/refusals`)).body.data.refusals;
     expect(refusals).toEqual([
       expect.objectContaining({ outcome: 'REFUSED', field: 'title', reason: 'is missing' }),
@@ -453,6 +454,126 @@ describe('a feed of LegiScan', () => {
     providers.legiscan.datasetHash = 'd2';
     providers.legiscan.bills[1] = buildLegiscanBill(622, 'b3', { title: 'New words' });
     expect((await runOnce(id)).bills).toEqual(counts(0, 1, 1));
+  });
+
+  const refusalsOf = async (id: string, runId: string) => {
+    const found: { row: string; reason: string }[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page: Reply = await call('GET', `/${id}/runs/${runId}/refusals${cursor && `?cursor=${cursor}`}`);
+      found.push(...page.body.data.refusals);
+      cursor = page.body.data.next;
+    }
+    return found;
+  };
+
+  // "Unknown bill id" is what LegiScan says of a bill that it no longer has.
+  it('reads every bill but those that LegiScan refuses, says which, and asks for them again', async () => {
+    providers.legiscan = {
+      ...{ datasetHash: 'd1', rollCalls: [] },
+      bills: Array.from({ length: 30 }, (_, index) => buildLegiscanBill(700 + index, 'a1')),
+      refusals: Object.fromEntries([3, 4, 5, 6, 7, 8, 25].map((at) => [700 + at, 'Unknown bill id'])),
+    };
+    const id = await create({ provider: 'LEGISCAN_API', stateIds: [50] });
+    const first = await runOnce(id);
+    expect(first).toMatchObject({ status: 'DONE_WITH_REFUSALS', bills: counts(23, 0, 0, 7) });
+    expect(first.reason).toBe(
+      '7 rows were refused, and all others were read. ' +
+        [703, 704, 705, 706, 707]
+          .map((bill) => `bill_id ${bill}: LegiScan refuses getBill. It says: Unknown bill id`)
+          .join('; ') +
+        '; and 2 more',
+    );
+    expect((await refusalsOf(id, first.id)).map(({ row }) => row)).toEqual(
+      [703, 704, 705, 706, 707, 708, 725].map((bill) => `bill_id ${bill}`),
+    );
+    // Only the refused ones are asked for again.
+    providers.legiscan.refusals = { 725: 'Unknown bill id' };
+    providers.seen.length = 0;
+    expect(await runOnce(id)).toMatchObject({
+      ...{ status: 'DONE_WITH_REFUSALS', bills: counts(6, 0, 23, 1) },
+    });
+    expect(providers.seen.filter(({ query }) => query.get('op') === 'getBill')).toHaveLength(7);
+    providers.legiscan.refusals = {};
+    expect(await runOnce(id)).toMatchObject({ status: 'DONE', reason: null, bills: counts(1, 0, 29) });
+  });
+
+  it('imports a bill whose roll call is refused, and asks for both again', async () => {
+    providers.legiscan = {
+      ...{ datasetHash: 'd1', rollCalls: [{ ...rollCall, roll_call_id: 77, bill_id: 631 }] },
+      bills: [buildLegiscanBill(631, 'a1', { votes: [{ ...vote, roll_call_id: 77 }] })],
+      refusals: { 77: 'Unknown roll call id' },
+    };
+    const id = await create({ provider: 'LEGISCAN_API', stateIds: [50] });
+    const first = await runOnce(id);
+    expect(first.bills).toMatchObject({ created: 1, refused: 0, leftOut: 1 });
+    expect(await refusalsOf(id, first.id)).toMatchObject([{ row: 'roll_call_id 77', outcome: 'LEFT_OUT' }]);
+    providers.legiscan.refusals = {};
+    expect((await runOnce(id)).bills).toEqual(counts(0, 1, 0));
+    expect((await runOnce(id)).bills).toEqual(counts(0, 0, 1));
+  });
+
+  it('ends when LegiScan refuses the account in the middle of a run, and goes on from there', async () => {
+    providers.legiscan = {
+      ...{ datasetHash: 'd1', rollCalls: [] },
+      bills: Array.from({ length: 30 }, (_, index) => buildLegiscanBill(740 + index, 'a1')),
+      refusals: { 765: 'API query limit exceeded for this account' },
+    };
+    const id = await create({ provider: 'LEGISCAN_API', stateIds: [50] });
+    expect(await runOnce(id)).toMatchObject({
+      ...{ status: 'FAILED', reason: expect.stringContaining('limit exceeded'), bills: counts(20, 0, 0) },
+    });
+    providers.legiscan.refusals = {};
+    expect(await runOnce(id)).toMatchObject({ status: 'DONE', bills: counts(10, 0, 20) });
+  });
+
+  // API User Manual, getSessionList: `sine_die` is the adjournment, `prior` says that a session is archived out of updates.
+  it('reads a session after its adjournment, next to a special one, and once more when it is archived', async () => {
+    const regular = {
+      ...legiscanSession,
+      session_id: 2101,
+      sine_die: 1,
+      session_name: '2027 Regular Session',
+    };
+    const special = {
+      ...{ ...legiscanSession, session_id: 2102, special: 1, session_tag: '1st Special Session' },
+      session_name: '2027 1st Special Session',
+    };
+    const at = (session: typeof regular) => ({ session_id: session.session_id, session });
+    providers.legiscan = {
+      ...{ datasetHash: 'd1', rollCalls: [], sessions: [special, regular] },
+      bills: [
+        buildLegiscanBill(801, 'a1', { ...at(regular), status: 3, status_date: '2027-04-01' }),
+        buildLegiscanBill(802, 'a1', at(special)),
+      ],
+    };
+    const id = await create({ provider: 'LEGISCAN_API', stateIds: [50] });
+    expect(await runOnce(id)).toMatchObject({ status: 'DONE', bills: counts(2, 0, 0) });
+    const statusOf = async (billNumber: string) => (await findBill(billNumber))?.status;
+    const sign = (date: string, hash: string, more: object = {}) =>
+      buildLegiscanBill(801, hash, {
+        ...{ ...at(regular), status: 4, status_date: date, progress: [{ date, event: 4 }] },
+        history: [{ date, action: 'Signed by Governor', chamber: '', chamber_id: 0, importance: 1 }],
+        ...more,
+      });
+    providers.legiscan.bills[0] = sign('2027-04-09', 'a2');
+    expect((await runOnce(id)).bills).toEqual(counts(0, 1, 1));
+    expect(await statusOf('H 801')).toBe('Passed');
+    // The last change before the session is archived.
+    providers.legiscan.sessions = [special, { ...regular, prior: 1 }];
+    const progress = [
+      { date: '2027-04-09', event: 4 },
+      { date: '2027-04-12', event: 8 },
+    ];
+    providers.legiscan.bills[0] = sign('2027-04-09', 'a3', { progress });
+    expect((await runOnce(id)).bills).toEqual(counts(0, 1, 1));
+    expect(await statusOf('H 801')).toBe('Chaptered');
+    providers.legiscan.bills[0] = sign('2027-04-09', 'a4', { title: 'Not read' });
+    expect((await runOnce(id)).bills).toEqual(counts(0, 0, 1));
+    // A feed that begins now does not read it, and one that reads archived sessions only says so.
+    providers.legiscan.sessions = [{ ...regular, prior: 1 }];
+    expect(await runOnce(await create({ provider: 'LEGISCAN_API', stateIds: [50] }))).toMatchObject({
+      ...{ status: 'EMPTY', reason: expect.stringContaining('archived all sessions') },
+    });
   });
 
   it('fails with the words of the provider and without the key when the key is refused', async () => {

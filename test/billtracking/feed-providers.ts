@@ -22,12 +22,21 @@ export interface FeedProviders {
     | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
     | undefined;
   openStates: OpenStatesData;
-  legiscan: { bills: Json[]; rollCalls: Json[]; datasetHash: string };
+  legiscan: {
+    bills: Json[];
+    rollCalls: Json[];
+    datasetHash: string;
+    /** What getSessionList has, besides the current session and an archived one. */
+    sessions?: Json[];
+    /** What it answers for a bill or a roll call in place of it. */
+    refusals?: Readonly<Record<number, string>>;
+  };
   congress: { bills: { item: Json; lists: Record<string, unknown> }[] };
   stop(): Promise<void>;
 }
 
-const session = {
+/** A session of LegiScan (API User Manual, getSessionList). */
+export const legiscanSession = {
   ...{
     session_id: 2100,
     state_id: 45,
@@ -44,7 +53,14 @@ const session = {
 
 /** A bill of LegiScan. */
 export const buildLegiscanBill = (id: number, hash: string, more: Json = {}): Json => ({
-  ...{ bill_id: id, change_hash: hash, session_id: 2100, session, state: 'VT', state_id: 45 },
+  ...{
+    bill_id: id,
+    change_hash: hash,
+    session_id: 2100,
+    session: legiscanSession,
+    state: 'VT',
+    state_id: 45,
+  },
   ...{
     url: `https://legiscan.com/VT/bill/H${id}/2027`,
     state_link: `https://legislature.example.org/H${id}`,
@@ -161,6 +177,7 @@ const listMembers: Readonly<Record<string, string>> = {
 
 function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): unknown {
   const id = Number(query.get('id'));
+  const session = legiscanSession;
   const dataset = {
     ...session,
     dataset_hash: legiscan.datasetHash,
@@ -168,10 +185,12 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
     access_key: 'abc',
   };
   const master = Object.fromEntries(
-    legiscan.bills.map(({ bill_id, change_hash, bill_number: number }, index) => [
-      String(index),
-      { bill_id, number, change_hash },
-    ]),
+    legiscan.bills
+      .filter(({ session_id }) => session_id === id)
+      .map(({ bill_id, change_hash, bill_number: number }, index) => [
+        String(index),
+        { bill_id, number, change_hash },
+      ]),
   );
   const pack = () =>
     packArchive({
@@ -190,7 +209,9 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
       }),
     }).toString('base64');
   const replies: Readonly<Record<string, () => Json>> = {
-    getSessionList: () => ({ sessions: [session, { ...session, session_id: 2000, prior: 1, sine_die: 1 }] }),
+    getSessionList: () => ({
+      sessions: legiscan.sessions ?? [session, { ...session, session_id: 2000, prior: 1, sine_die: 1 }],
+    }),
     getMasterListRaw: () => ({ masterlist: { session, ...master } }),
     getBill: () => ({ bill: legiscan.bills.find(({ bill_id }) => bill_id === id) }),
     getRollCall: () => ({ roll_call: legiscan.rollCalls.find(({ roll_call_id }) => roll_call_id === id) }),
@@ -198,7 +219,11 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
     getDatasetList: () => ({ datasetlist: [dataset] }),
     getDataset: () => ({ dataset: { ...dataset, mime: 'application/zip', zip: pack() } }),
   };
-  const reply = replies[query.get('op') ?? ''];
+  const op = query.get('op') ?? '';
+  const reply = replies[op];
+  const message = ['getBill', 'getRollCall'].includes(op) ? legiscan.refusals?.[id] : undefined;
+  // API User Manual: a refusal has the status ERROR and a message, and HTTP 200.
+  if (message !== undefined) return { status: 'ERROR', alert: { message } };
   return query.get('key') === 'wrong-key' || !reply
     ? { status: 'ERROR', alert: { message: `Invalid API key ${query.get('key')}` } }
     : { status: 'OK', ...reply() };

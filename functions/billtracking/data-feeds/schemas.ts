@@ -32,7 +32,8 @@ const FeedRun = z
     id: z.uuid(),
     trigger: z.enum(['SCHEDULE', 'REQUEST']),
     status: z.enum(feedRunStatuses).meta({
-      description: 'EMPTY: it ended, and the provider had nothing that the feed reads; the reason says why.',
+      description:
+        'DONE_WITH_REFUSALS: all but some rows were read; the reason names the first of them, and the list of refusals all. EMPTY: it ended, and the provider had nothing that the feed reads; the reason says why.',
     }),
     startedDate: z.iso.datetime(),
     endedDate: z.iso.datetime().nullable(),
@@ -40,7 +41,7 @@ const FeedRun = z
     bills: Counts,
     events: Counts,
     remarks: z.array(z.string()),
-    reason: z.string().nullable().meta({ description: 'Why it failed, or found nothing.' }),
+    reason: z.string().nullable().meta({ description: 'Why it failed, found nothing, or refused rows.' }),
   })
   .meta({ id: 'DataFeedRun' });
 

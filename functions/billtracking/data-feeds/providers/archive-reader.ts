@@ -39,6 +39,8 @@ export interface ArchiveSource {
     range: { readonly from: number; readonly to: number },
     run: SourceRun,
   ) => Promise<readonly Change[]>;
+  /** What is marked of an archive that is read to its end. */
+  readonly markRead?: (unit: FeedUnit) => Change;
 }
 
 const ARCHIVES = 'archive';
@@ -49,7 +51,8 @@ const describeEmpty = (unit: FeedUnit | undefined): string =>
 
 function openArchive(bytes: Buffer, name: string): Archive {
   const parts = listArchiveParts(bytes);
-  if (!parts || parts.length === 0) throw new ProviderRefusal(`The archive of ${name} can't be read.`);
+  if (!parts || parts.length === 0)
+    throw new ProviderRefusal(`The archive of ${name} can't be read.`, { isOfRow: true });
   const archive: Archive = {
     parts,
     readJson: (part) => archive.readPart(part, (text): unknown => JSON.parse(text), 'JSON'),
@@ -57,12 +60,15 @@ function openArchive(bytes: Buffer, name: string): Archive {
       if (part.unpacked > MAX_PART_BYTES)
         throw new ProviderRefusal(
           `${part.name} in the archive of ${name} has more than ${MAX_PART_BYTES} bytes.`,
+          { isOfRow: true },
         );
       try {
         const content = await readArchivePart(bytes, part, MAX_PART_BYTES);
         return await parse(content.toString('utf8').replace(/^\uFEFF/, ''));
       } catch {
-        throw new ProviderRefusal(`${part.name} in the archive of ${name} is damaged or no ${kind}.`);
+        throw new ProviderRefusal(`${part.name} in the archive of ${name} is damaged or no ${kind}.`, {
+          isOfRow: true,
+        });
       }
     },
   };
@@ -123,7 +129,13 @@ export function createArchiveReader({ tenant, feed, now }: ReaderContext, source
       open = undefined;
       for await (const removals of removeRest(tenant, feed.id, 'PART#')) await commit(removals);
       const mark = { id: unit.id, hash: unit.hash ?? '', bills: stored.bills };
-      return { position: leaveUnit(position), changes: [putMark(tenant, feed.id, ARCHIVES, mark)] };
+      return {
+        position: leaveUnit(position),
+        changes: [
+          putMark(tenant, feed.id, ARCHIVES, mark),
+          ...(source.markRead ? [source.markRead(unit)] : []),
+        ],
+      };
     },
   };
 }

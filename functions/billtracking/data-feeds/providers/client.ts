@@ -17,21 +17,43 @@ export class ProviderPause extends Error {
   }
 }
 
+/** Replies that are about the key, never about what was asked for. */
+const keyStatuses: ReadonlySet<number> = new Set([401, 402, 403, 407]);
+
+/** What is known of an answer that is no success. */
+interface Answer {
+  /** Of the reply, where it is one. */
+  readonly status?: number | undefined;
+  /** Whether the provider may answer so about what was asked for alone, and give everything else. */
+  readonly isOfRow?: boolean | undefined;
+}
+
 /** The provider refuses what the feed asks for; another try would meet the same. */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal';
-  /** Of the reply, where it is one. */
   readonly status: number | undefined;
-  constructor(message: string, status?: number) {
+  readonly isOfRow: boolean;
+  constructor(message: string, { status, isOfRow }: Answer = {}) {
     super(message);
     this.status = status;
+    this.isOfRow = isOfRow ?? (status !== undefined && !keyStatuses.has(status));
   }
 }
 
 /** A reply that is no success and may be another one next time. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
+  readonly isOfRow: boolean;
+  constructor(message: string, { status, isOfRow }: Answer = {}) {
+    super(message);
+    // 500 is also what an API answers that fails at one record (congress.gov, ChangeLog of May 2025); 502 and 504 are of its servers.
+    this.isOfRow = isOfRow ?? status === 500;
+  }
 }
+
+/** Whether an error is about what was asked for alone: a row, or what is read after the others. */
+export const isOfRow = (error: unknown): error is ProviderRefusal | ProviderFailure =>
+  (error instanceof ProviderRefusal || error instanceof ProviderFailure) && error.isOfRow;
 
 const names: Readonly<Record<ProviderService, string>> = {
   openstates: 'Open States',
@@ -56,8 +78,8 @@ export interface ProviderClient {
   readonly requests: () => number;
   /** @throws ProviderPause, ProviderRefusal, ProviderFailure */
   getJson(path: string, query: Query): Promise<unknown>;
-  /** A refusal in the provider's own words, without the key. */
-  refuse(what: string, said: string): ProviderRefusal;
+  /** A refusal in the provider's own words, without the key. @param answer whether it is about one row alone */
+  refuse(what: string, said: string, answer?: Pick<Answer, 'isOfRow'>): ProviderRefusal;
   /** A whole file. @throws ProviderPause, ProviderRefusal, ProviderFailure */
   getFile(address: string): Promise<Buffer>;
 }
@@ -135,6 +157,7 @@ export function createProviderClient(
       if (error instanceof Error && error.message.startsWith('The reply has more than'))
         throw new ProviderRefusal(
           `${name} answers with more than ${maxBytes} bytes, the most that a feed takes.`,
+          { isOfRow: true },
         );
       throw error;
     });
@@ -148,16 +171,16 @@ export function createProviderClient(
     if (status >= 300 && status < 500) {
       const message = readMessage(await reply.text(), key);
       const why = status === 401 || status === 403 ? 'refuses the key' : `answers ${status}`;
-      throw new ProviderRefusal(`${name} ${why}. ${message}`, status);
+      throw new ProviderRefusal(`${name} ${why}. ${message}`, { status });
     }
-    throw new ProviderFailure(`${name} answers ${status}.`);
+    throw new ProviderFailure(`${name} answers ${status}.`, { status });
   };
   const header = keyHeaders[service];
   const headers = header === undefined ? {} : { [header]: key };
   return {
     name,
     requests: () => sent,
-    refuse: (what, said) => new ProviderRefusal(`${what} ${readMessage(said, key)}`),
+    refuse: (what, said, answer) => new ProviderRefusal(`${what} ${readMessage(said, key)}`, answer),
     async getJson(path, query) {
       const own = header === undefined ? { key, ...query } : query;
       const bytes = await request(
@@ -168,7 +191,7 @@ export function createProviderClient(
       try {
         return JSON.parse(bytes.toString('utf8'));
       } catch {
-        throw new ProviderFailure(`${name} answers with something other than JSON.`);
+        throw new ProviderFailure(`${name} answers with something other than JSON.`, { isOfRow: true });
       }
     },
     // The files of Open States need no key, and another host has no business with it.

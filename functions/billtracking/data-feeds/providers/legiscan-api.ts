@@ -1,17 +1,19 @@
 // Reads LegiScan bill by bill: the master list of a session says which bills have changed (change_hash), and only those are asked
 // for, with the roll calls that are not stored yet (API user manual: getSessionList, getMasterListRaw, getBill, getRollCall).
 import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
+import type { RefusedRow } from '../../../../shared/import/row-source.ts';
 import { readText } from '../../../../shared/import/values.ts';
 import { importLegiscanBills } from '../../sources/import-legiscan-bills.ts';
 import { parseLegiscanBill } from '../../sources/read/legiscan-bills.ts';
 import type { LegiscanLookups } from '../../sources/read/legiscan-votes.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
-import type { FeedUnit } from '../record/feed.ts';
+import type { FeedPosition, FeedUnit } from '../record/feed.ts';
 import { loadMarks, marksById, putMark } from '../record/store.ts';
 import { ProviderPause } from './client.ts';
-import { askForStates, askLegiscan, isCurrent, listOf, namesOfSession } from './legiscan.ts';
+import { askLegiscan, chooseSessions, hashOf, listOf, markSession } from './legiscan.ts';
 import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
-import { beginUnits, isChosen, leaveUnit } from './units.ts';
+import { createRowAsker, parseSafely, refuseRow } from './refused-rows.ts';
+import { beginUnits, leaveUnit } from './units.ts';
 
 /** How many bills are requested and imported at once. */
 const BILLS_PER_PART = 20;
@@ -33,6 +35,14 @@ interface AskedBill {
   readonly entry: MasterEntry;
   readonly bill: JsonObject;
   readonly lookups: LegiscanLookups;
+  /** Roll calls that it refused: the bill has only their counts, and is asked for again. */
+  readonly refused: readonly RefusedRow[];
+}
+
+/** What was asked for of some bills, as far as it went. */
+interface AskedBills {
+  readonly bills: readonly AskedBill[];
+  readonly refused: readonly { readonly id: string; readonly row: RefusedRow }[];
 }
 
 const ROLL_CALLS = 'votes';
@@ -40,29 +50,35 @@ const ROLL_CALLS = 'votes';
 export function createLegiscanApiReader(context: ReaderContext): FeedReader {
   const { tenant, feed, client, isInTime } = context;
   let open: OpenSession | undefined;
+  const askForRow = createRowAsker(async () =>
+    askLegiscan(client, 'getMasterListRaw', { id: open?.unit.id ?? '' }),
+  );
 
-  async function listSessions(): Promise<FeedUnit[]> {
-    const sessions = await askForStates(context, 'getSessionList', 'sessions');
-    return sessions.flatMap(({ stateId, entry }): FeedUnit[] => {
-      const id = readText(entry.session_id);
-      if (id === undefined || !isChosen(feed.sessions, namesOfSession(entry), isCurrent(entry))) return [];
-      return [{ id, stateId, kind: 'bills', name: readText(entry.session_name) }];
-    });
-  }
+  const listSessions = async (run: SourceRun): Promise<FeedUnit[]> =>
+    (await chooseSessions(context, { op: 'getSessionList', member: 'sessions' }, run)).map(
+      ({ id, stateId, entry, isArchived }) => ({
+        ...{ id, stateId, kind: 'bills', name: readText(entry.session_name), isArchived },
+      }),
+    );
 
   /** The bills of a session that have changed. What is unchanged is counted once, at its beginning. */
-  async function openSession(unit: FeedUnit, isBeginning: boolean, run: SourceRun): Promise<OpenSession> {
+  async function openSession(
+    unit: FeedUnit,
+    { at, refused = [] }: FeedPosition,
+    run: SourceRun,
+  ): Promise<OpenSession> {
     const [{ masterlist }, marks] = await Promise.all([
       askLegiscan(client, 'getMasterListRaw', { id: unit.id }),
       loadMarks(tenant, feed.id, unit.id),
     ]);
     const entries = listOf(masterlist).flatMap((entry): MasterEntry[] => {
-      const [id, hash] = [readText(entry.bill_id), readText(entry.change_hash)];
+      const [id, hash] = [readText(entry.bill_id), hashOf(entry)];
       return id === undefined || hash === undefined ? [] : [{ id, hash }];
     });
-    const todo = entries.filter(({ id, hash }) => marks.get(id)?.hash !== hash);
-    if (isBeginning) countUnchanged(run, entries.length - todo.length);
-    return { unit, todo };
+    const changed = entries.filter(({ id, hash }) => marks.get(id)?.hash !== hash);
+    if (at === undefined) countUnchanged(run, entries.length - changed.length);
+    if (entries.length === 0) run.remark([`LegiScan has no bill of the session ${unit.name ?? unit.id}.`]);
+    return { unit, todo: changed.filter(({ id }) => !refused.includes(id)) };
   }
 
   async function loadPeople(session: OpenSession): Promise<ReadonlyMap<string, JsonObject>> {
@@ -74,55 +90,91 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
   }
 
   /** The roll calls of a bill that were not imported with their votes before, and the people who voted. */
-  async function askForRollCalls(session: OpenSession, bill: JsonObject): Promise<LegiscanLookups> {
+  async function askForRollCalls(
+    session: OpenSession,
+    bill: JsonObject,
+  ): Promise<Omit<AskedBill, 'entry' | 'bill'>> {
     const ids = [...new Set(readObjects(bill.votes).flatMap((vote) => readText(vote.roll_call_id) ?? []))];
     const known = await marksById(tenant, feed.id, ROLL_CALLS, ids);
     const rollCalls = new Map<string, JsonObject>();
-    for (const [index, id] of ids.entries())
-      if (!known[index])
-        rollCalls.set(id, readObject((await askLegiscan(client, 'getRollCall', { id })).roll_call));
-    return { rollCalls, people: rollCalls.size > 0 ? await loadPeople(session) : new Map() };
+    const refused: RefusedRow[] = [];
+    for (const [index, id] of ids.entries()) {
+      if (known[index]) continue;
+      const asked = await askForRow(`roll_call_id ${id}`, () => askLegiscan(client, 'getRollCall', { id }));
+      if ('value' in asked) rollCalls.set(id, readObject(asked.value.roll_call));
+      else refused.push(asked.refused);
+    }
+    return {
+      lookups: { rollCalls, people: rollCalls.size > 0 ? await loadPeople(session) : new Map() },
+      refused,
+    };
   }
 
   /** Bills with their roll calls, as far as time and the provider's limit allow. */
-  async function askForBills(session: OpenSession, entries: readonly MasterEntry[]): Promise<AskedBill[]> {
-    const asked: AskedBill[] = [];
+  async function askForBills(session: OpenSession, entries: readonly MasterEntry[]): Promise<AskedBills> {
+    const bills: AskedBill[] = [];
+    const refused: { readonly id: string; readonly row: RefusedRow }[] = [];
     for (const entry of entries) {
-      if (asked.length > 0 && !isInTime()) break;
+      const isBegun = bills.length + refused.length > 0;
+      if (isBegun && !isInTime()) break;
       try {
-        const bill = readObject((await askLegiscan(client, 'getBill', { id: entry.id })).bill);
-        asked.push({ entry, bill, lookups: await askForRollCalls(session, bill) });
+        const row = `bill_id ${entry.id}`;
+        const asked = await askForRow(row, () => askLegiscan(client, 'getBill', { id: entry.id }));
+        const bill = 'value' in asked ? readObject(asked.value.bill) : {};
+        if ('refused' in asked) refused.push({ id: entry.id, row: asked.refused });
+        else if (readText(bill.bill_id) === undefined)
+          refused.push({
+            id: entry.id,
+            row: refuseRow(row, new Error('LegiScan answers without the bill.')),
+          });
+        else bills.push({ entry, bill, ...(await askForRollCalls(session, bill)) });
       } catch (error) {
         // What was read is imported first; the next part waits.
-        if (error instanceof ProviderPause && asked.length > 0) return asked;
+        if (error instanceof ProviderPause && isBegun) break;
         throw error;
       }
     }
-    return asked;
+    return { bills, refused };
   }
 
   return {
     async readNext(position, run) {
-      if (!position.units) return { position: beginUnits(await listSessions()), changes: [] };
+      if (!position.units) return { position: beginUnits(await listSessions(run)), changes: [] };
       const [unit] = position.units;
       if (!unit) return { position: undefined, changes: [] };
-      if (open?.unit.id !== unit.id) open = await openSession(unit, position.at === undefined, run);
+      if (open?.unit.id !== unit.id) open = await openSession(unit, position, run);
       const entries = open.todo.slice(0, BILLS_PER_PART);
-      if (entries.length === 0) return { position: leaveUnit(position), changes: [] };
-      const asked = await askForBills(open, entries);
+      if (entries.length === 0)
+        return { position: leaveUnit(position), changes: [markSession(context, unit)] };
+      const { bills, refused } = await askForBills(open, entries);
       await importLegiscanBills(
         run,
-        asked.map(({ entry, bill, lookups }) => ({
-          row: parseLegiscanBill(`bill_id ${entry.id}`, bill, lookups),
-          bill,
-        })),
+        bills.map(({ entry, bill, lookups }) => {
+          const row = `bill_id ${entry.id}`;
+          return { row: parseSafely(row, () => parseLegiscanBill(row, bill, lookups)), bill };
+        }),
       );
-      open.todo.splice(0, asked.length);
-      const changes = asked.flatMap(({ entry, lookups }) => [
-        putMark(tenant, feed.id, unit.id, entry),
+      for (const { row } of refused) run.report.refuse('bills', row.row, row.problems);
+      for (const { row, problems } of bills.flatMap((one) => one.refused))
+        run.report.leaveOut('bills', row, problems);
+      const done = bills.length + refused.length;
+      open.todo.splice(0, done);
+      const changes = bills.flatMap(({ entry, lookups, refused: missing }) => [
+        ...(missing.length > 0 ? [] : [putMark(tenant, feed.id, unit.id, entry)]),
         ...[...lookups.rollCalls.keys()].map((id) => putMark(tenant, feed.id, ROLL_CALLS, { id, hash: '' })),
       ]);
-      return { position: { ...position, at: (position.at ?? 0) + asked.length }, changes };
+      const again = [
+        ...refused.map(({ id }) => id),
+        ...bills.flatMap((one) => (one.refused.length > 0 ? [one.entry.id] : [])),
+      ];
+      return {
+        changes,
+        position: {
+          ...position,
+          at: (position.at ?? 0) + done,
+          refused: [...(position.refused ?? []), ...again],
+        },
+      };
     },
   };
 }

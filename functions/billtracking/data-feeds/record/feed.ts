@@ -86,6 +86,8 @@ export interface FeedProgress {
   readonly remarks: readonly string[];
   /** The pages of its refusals. */
   readonly refusalPages: number;
+  /** The first refused rows, each with its first problem; absent while there are none. */
+  readonly refusedRows?: readonly string[] | undefined;
 }
 
 /** What is read as a whole: the bills of a session, the events of a state, an archive. */
@@ -98,6 +100,8 @@ export interface FeedUnit {
   readonly hash?: string | undefined;
   /** Where the archive is, or the parameters of its request. */
   readonly access?: string | undefined;
+  /** Whether the provider no longer updates it, and it is read for the last time. */
+  readonly isArchived?: boolean | undefined;
 }
 
 /** The place that a run has reached; without units at the beginning. */
@@ -113,6 +117,8 @@ export interface FeedPosition {
   readonly seen?: readonly string[] | undefined;
   /** How many bills of the page were imported; the others of it are unchanged. */
   readonly imported?: number | undefined;
+  /** The rows that the provider refused in this run, which are asked for again by the next one. */
+  readonly refused?: readonly string[] | undefined;
 }
 
 /**
@@ -132,8 +138,8 @@ export interface FeedRunItem extends LeasedRun {
   readonly position?: FeedPosition | undefined;
 }
 
-/** `EMPTY`: it ended, and the provider had nothing that the feed reads. */
-export const feedRunStatuses = ['RUNNING', 'DONE', 'EMPTY', 'FAILED'] as const;
+/** `DONE_WITH_REFUSALS`: all but the refused rows were read. `EMPTY`: it ended, and the provider had nothing that the feed reads. */
+export const feedRunStatuses = ['RUNNING', 'DONE', 'DONE_WITH_REFUSALS', 'EMPTY', 'FAILED'] as const;
 export type FeedRunStatus = (typeof feedRunStatuses)[number];
 
 /** A run in the log: under way, or how it ended. */

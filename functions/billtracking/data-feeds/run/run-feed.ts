@@ -5,6 +5,7 @@ import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   advance,
+  isExhausted,
   type RunContext,
   type RunSteps,
   type TakenRun,
@@ -13,6 +14,7 @@ import {
 import type { SourceRun } from '../../sources/source-run.ts';
 import {
   createProviderClient,
+  isOfRow,
   ProviderFailure,
   ProviderPause,
   ProviderRefusal,
@@ -24,7 +26,8 @@ import { createLegiscanDatasetReader } from '../providers/legiscan-datasets.ts';
 import { createOpenStatesApiReader } from '../providers/open-states-api.ts';
 import { createOpenStatesArchiveReader } from '../providers/open-states-archives.ts';
 import { quotaOf } from '../providers/quota.ts';
-import type { FeedReader, ReaderContext } from '../providers/reader.ts';
+import type { FeedReader, ReaderContext, ReadPart } from '../providers/reader.ts';
+import { leaveUnit } from '../providers/units.ts';
 import type {
   FeedCounts,
   FeedItem,
@@ -74,7 +77,7 @@ const describeRun = (
  */
 async function endRun(
   { tenant, run }: TakenFeed,
-  outcome: { readonly status: 'DONE' } | { readonly status: 'EMPTY' | 'FAILED'; readonly reason: string },
+  outcome: Pick<FeedLogItem, 'status' | 'reason'>,
   { now, newId }: RunContext,
 ): Promise<void> {
   const moment = now();
@@ -95,16 +98,48 @@ async function endRun(
   });
 }
 
-/** The longest reason of a run that brought nothing, in characters. */
+/** The longest reason of a run, in characters. */
 const MAX_REASON = 1000;
 
-/** How a run ended that has read everything: one that found nothing at all says why, and is no success. */
-function describeEnd({ bills, events, remarks }: FeedProgress, provider: string) {
-  const count = (of: FeedCounts): number => of.created + of.changed + of.unchanged + of.refused;
+/** The refused rows, the first of them with what is wrong. */
+function describeRefusals(refused: number, named: readonly string[]): string {
+  const count = refused === 1 ? '1 row was refused' : `${refused.toLocaleString('en')} rows were refused`;
+  const more = refused > named.length ? `; and ${(refused - named.length).toLocaleString('en')} more` : '';
+  return `${count}, and all others were read. ${named.join('; ')}${more}`;
+}
+
+/** How a run ended that has read everything: one that refused rows says which, and one that found nothing at all why. */
+function describeEnd({ bills, events, remarks, refusedRows = [] }: FeedProgress, provider: string) {
+  const refused = bills.refused + events.refused;
+  if (refused > 0)
+    return {
+      status: 'DONE_WITH_REFUSALS',
+      reason: describeRefusals(refused, refusedRows).slice(0, MAX_REASON),
+    } as const;
+  const count = (of: FeedCounts): number => of.created + of.changed + of.unchanged;
   if (count(bills) + count(events) > 0) return { status: 'DONE' } as const;
   const why =
     remarks.length > 0 ? remarks.join(' ') : `${provider} has no bill and no event of what it reads.`;
   return { status: 'EMPTY', reason: `Nothing was found to read. ${why}`.slice(0, MAX_REASON) } as const;
+}
+
+/**
+ * Reads the next part. What the provider gives of neither a session, a state nor an archive is a refused row, and the run goes on with
+ * what comes after it; a failure is tried again before.
+ */
+async function readPart(reader: FeedReader, { run: taken }: TakenFeed, run: SourceRun): Promise<ReadPart> {
+  const position = taken.position ?? {};
+  const [unit] = position.units ?? [];
+  try {
+    return await reader.readNext(position, run);
+  } catch (error) {
+    if (!unit || !isOfRow(error)) throw error;
+    if (error instanceof ProviderFailure && !isExhausted(taken)) throw error;
+    run.report.refuse(unit.kind, unit.name ?? unit.id, [
+      { field: '(row)', reason: error.message, value: unit.id },
+    ]);
+    return { position: leaveUnit(position), changes: [] };
+  }
 }
 
 /** Begins to read, when the time of the feed has come. */
@@ -148,7 +183,7 @@ async function readParts(taken: TakenFeed, context: RunContext) {
       progress: { begin: () => undefined, add: () => undefined, end: () => undefined },
       remark: (sentences) => void remarks.push(...sentences),
     };
-    const { position, changes } = await reader.readNext(taken.run.position ?? {}, run);
+    const { position, changes } = await readPart(reader, taken, run);
     const before = taken.run.progress ?? progress;
     const after = addStep(before, report, { requests: client.requests() - sent, remarks });
     const refusals = report.refusals();

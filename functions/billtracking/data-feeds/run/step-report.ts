@@ -54,6 +54,18 @@ const addCounts = (a: FeedCounts, b: FeedCounts): FeedCounts => ({
   leftOut: a.leftOut + b.leftOut,
 });
 
+/** The most refused rows that the reason of a run names. */
+const MAX_NAMED = 5;
+
+/** The refused rows of a part, each with its first problem. */
+function nameRefusals(report: StepReport): readonly string[] {
+  const named = new Map<string, string>();
+  for (const { row, isLeftOut, field, reason } of report.refusals())
+    if (!isLeftOut && !named.has(row))
+      named.set(row, `${row}: ${field === '(row)' ? '' : `${field} `}${reason}`);
+  return [...named.values()];
+}
+
 /** The most remarks that the log of a run has. */
 const MAX_REMARKS = 20;
 
@@ -68,5 +80,6 @@ export const addStep = (
   bills: addCounts(progress.bills, report.counts().bills),
   events: addCounts(progress.events, report.counts().events),
   remarks: [...new Set([...progress.remarks, ...remarks])].slice(0, MAX_REMARKS),
+  refusedRows: [...(progress.refusedRows ?? []), ...nameRefusals(report)].slice(0, MAX_NAMED),
   refusalPages: progress.refusalPages + (report.refusals().length > 0 ? 1 : 0),
 });
