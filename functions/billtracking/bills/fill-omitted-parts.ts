@@ -46,6 +46,12 @@ const fillOmittedVotes = (rollCall: IncomingRollCall, stored: readonly RollCall[
   return { ...rollCall, votes: rollCall.votes ?? same?.votes ?? [] };
 };
 
+/** The stored roll calls that are not among the given ones. */
+const omitSame = (stored: readonly RollCall[], given: readonly IncomingRollCall[]): readonly RollCall[] =>
+  stored.filter(
+    ({ identifier }) => !given.some((one) => one.identifier !== undefined && one.identifier === identifier),
+  );
+
 /**
  * The bill, with the parts that its source omits as they are stored. A bill without omitted parts costs no read;
  * omitted actions and omitted roll calls cost a query each.
@@ -65,9 +71,10 @@ export async function fillOmittedParts(
   return {
     content: fillOmittedContent(incoming, stored),
     actions: storedActions ?? incoming.actions,
-    rollCalls:
-      stored && omitted.includes('rollCalls')
-        ? storedRollCalls
-        : rollCalls.map((rollCall) => fillOmittedVotes(rollCall, storedRollCalls)),
+    rollCalls: [
+      // A source of some roll calls adds them, or replaces those that it gave before.
+      ...(stored && omitted.includes('rollCalls') ? omitSame(storedRollCalls, rollCalls) : []),
+      ...rollCalls.map((rollCall) => fillOmittedVotes(rollCall, storedRollCalls)),
+    ],
   };
 }

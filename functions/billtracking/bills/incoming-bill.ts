@@ -38,7 +38,7 @@ export interface IncomingBill {
   readonly content: BillContent;
   readonly actions: readonly BillAction[];
   readonly rollCalls?: readonly IncomingRollCall[];
-  /** What the source omits: a stored bill keeps it unchanged. */
+  /** What the source omits: a stored bill keeps it unchanged. Roll calls that are given all the same are added to the stored ones. */
   readonly omitted?: readonly BillPart[];
 }
 

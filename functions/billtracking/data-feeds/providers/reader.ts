@@ -27,7 +27,7 @@ export interface FeedReader {
   readNext(position: FeedPosition, run: SourceRun): Promise<ReadPart>;
 }
 
-/** Counts bills that were not read again because the provider says that they are as they were. */
-export const countUnchanged = (run: SourceRun, bills: number): void => {
-  for (let index = 0; index < bills; index += 1) run.report.count('bills', 'unchanged');
+/** Counts rows that were not read again because the provider says that they are as they were. */
+export const countUnchanged = (run: SourceRun, rows: number, kind: 'bills' | 'events' = 'bills'): void => {
+  for (let index = 0; index < rows; index += 1) run.report.count(kind, 'unchanged');
 };

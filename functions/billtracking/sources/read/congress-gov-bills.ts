@@ -265,7 +265,7 @@ export function parseCongressGovBill(row: string, entry: unknown): Row<BillDraft
       actions,
       rollCalls: [],
       missingParts: [
-        // The API lists the votes at other addresses; those of another source stay.
+        // The API lists the votes of the House at other addresses, and has none of the Senate; those of another source stay.
         'rollCalls',
         ...Object.entries(partsByMember).flatMap(([member, missing]) =>
           parts.isTold(member) ? [] : missing,
