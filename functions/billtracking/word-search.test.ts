@@ -1,6 +1,5 @@
-// The word search, and the comparison of bill numbers.
+// The word search.
 import { describe, expect, it } from 'vitest';
-import { normalizeBillNumber } from './bills/bill.ts';
 import { extractWords, matchesWords } from './word-search.ts';
 
 describe('the word search', () => {
@@ -35,17 +34,5 @@ describe('the word search', () => {
       'home',
       'and',
     ]);
-  });
-});
-
-describe('a bill number', () => {
-  it.each([
-    ['HB 1217', 'HB1217'],
-    ['h.b. 01217', 'HB1217'],
-    ['H.Con.Res. 74', 'HCONRES74'],
-    ['B26-0001', 'B260001'],
-    [' - ', ''],
-  ])('%s is compared as %s', (written, compared) => {
-    expect(normalizeBillNumber(written)).toBe(compared);
   });
 });

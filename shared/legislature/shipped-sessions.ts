@@ -29,6 +29,11 @@ const rows: readonly SessionRow[] = [
   // 105 days in the odd year, 60 in the even one (Constitution, article II, section 12).
   [5301, 53, '2025-2026', '2025-2026 Regular Session', '2025-01-13', '2026-03-12'],
   [5302, 53, '2027-2028', '2027-2028 Regular Session', '2027-01-11', '2028-03-09'],
+  // Territories, as the scrapers of Open States name and date them (scrapers/gu, mp, pr, vi).
+  [6601, 66, '38th', '38th Guam Legislature', '2025-01-01', '2026-12-31'],
+  [6901, 69, '24', '24th Commonwealth Legislature', '2025-01-01', '2026-12-31'],
+  [7201, 72, '2025-2028', '2025-2028 Session', '2025-01-13', '2028-12-31'],
+  [7801, 78, '36', '2025-2026 Regular Session', '2025-01-09', '2026-12-31'],
 ];
 
 /** Every built-in session. */

@@ -1,4 +1,6 @@
-// The states whose legislatures are tracked: the fifty states, the District of Columbia and Puerto Rico.
+// The states whose legislatures are tracked: the fifty states, the District of Columbia and the five territories that
+// people live in. The seats and time zones of territories are those of the metadata of Open States (openstates-core,
+// openstates/metadata/data).
 //
 // Ids are FIPS 5-2 codes as integers. The time zone is that of the capital, by whose clocks the legislature has its days: the
 // standard time zones of 49 CFR 71, under the names of the IANA database. Seats are those of a full house.
@@ -108,7 +110,7 @@ const bicameralStates: readonly State[] = bicameral.map(
   }),
 );
 
-/** Every state, the District of Columbia and Puerto Rico, by name. */
+/** Every state, the District of Columbia and the territories, by name. */
 export const states: readonly State[] = [
   ...bicameralStates,
   {
@@ -134,6 +136,38 @@ export const states: readonly State[] = [
     kind: 'territory',
     timeZone: 'America/Puerto_Rico',
     chambers: [buildSenate(27), { type: 'lower', name: 'House of Representatives', seats: 51 }],
+  } as const,
+  {
+    id: 60,
+    abbreviation: 'AS',
+    name: 'American Samoa',
+    kind: 'territory',
+    timeZone: 'Pacific/Pago_Pago',
+    chambers: [buildSenate(18), { type: 'lower', name: 'House of Representatives', seats: 21 }],
+  } as const,
+  {
+    id: 66,
+    abbreviation: 'GU',
+    name: 'Guam',
+    kind: 'territory',
+    timeZone: 'Pacific/Guam',
+    chambers: [{ type: 'legislature', name: 'Legislature', seats: 15 }],
+  } as const,
+  {
+    id: 69,
+    abbreviation: 'MP',
+    name: 'Northern Mariana Islands',
+    kind: 'territory',
+    timeZone: 'Pacific/Guam',
+    chambers: [buildSenate(9), { type: 'lower', name: 'House of Representatives', seats: 20 }],
+  } as const,
+  {
+    id: 78,
+    abbreviation: 'VI',
+    name: 'Virgin Islands',
+    kind: 'territory',
+    timeZone: 'America/Puerto_Rico',
+    chambers: [{ type: 'legislature', name: 'Legislature', seats: 15 }],
   } as const,
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 

@@ -60,9 +60,9 @@ describe('every list', () => {
 });
 
 describe('states', () => {
-  it('are the fifty states, the District of Columbia and Puerto Rico by name, with FIPS code, time zone and chambers', async () => {
+  it('are the fifty states, the District of Columbia and five territories by name, with FIPS code, time zone and chambers', async () => {
     const states = await choices('states');
-    expect(states).toHaveLength(52);
+    expect(states).toHaveLength(56);
     expect(listTexts(states)).toEqual([...listTexts(states)].sort());
     expect(states.find(({ id }) => id === 53)).toEqual({
       id: 53,
@@ -79,13 +79,28 @@ describe('states', () => {
       ],
     });
     expect(states.find(({ id }) => id === 1)).toMatchObject({ fips: '01' });
+    // FIPS 5-2 and the metadata of Open States (openstates-core, openstates/metadata/data).
+    const territories = states.filter(({ id }) => [60, 66, 69, 72, 78].includes(id));
+    expect(territories).toMatchObject([
+      {
+        kind: 'territory',
+        id: 60,
+        abbreviation: 'AS',
+        name: 'American Samoa',
+        timeZone: 'Pacific/Pago_Pago',
+      },
+      { id: 66, abbreviation: 'GU', name: 'Guam', timeZone: 'Pacific/Guam' },
+      { id: 69, abbreviation: 'MP', name: 'Northern Mariana Islands', timeZone: 'Pacific/Guam' },
+      { id: 72, abbreviation: 'PR', name: 'Puerto Rico', timeZone: 'America/Puerto_Rico' },
+      { id: 78, abbreviation: 'VI', name: 'Virgin Islands', timeZone: 'America/Puerto_Rico' },
+    ]);
   });
 
   it('include the Congress only on request', async () => {
     const withCongress = await choices('states?includeFederal=true');
-    expect(withCongress).toHaveLength(53);
+    expect(withCongress).toHaveLength(57);
     expect(withCongress.find(({ id }) => id === 0)).toMatchObject({ abbreviation: 'US', kind: 'federal' });
-    expect(await choices('states?includeFederal=')).toHaveLength(52);
+    expect(await choices('states?includeFederal=')).toHaveLength(56);
   });
 });
 

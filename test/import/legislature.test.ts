@@ -102,7 +102,7 @@ const openStates: Files = {
           },
         ],
       },
-      { session: '2026R1', jurisdiction: 'or', identifier: 'Nothing', title: 'Numberless' },
+      { session: '2026R1', jurisdiction: 'or', identifier: '—', title: 'Numberless' },
     ],
   },
   'notes.json': { by: 'somebody' },
@@ -127,7 +127,7 @@ describe('openstates', () => {
     });
     const output = lines.join('\n');
     expect(output).toContain(
-      'bills row bills.json 2, identifier: is no number of a bill, such as HB 1110 ("Nothing")',
+      'bills row bills.json 2, identifier: is no number of a bill, such as HB 1110 ("—")',
     );
     expect(output).toMatch(
       /notes\.json" contains none of people, committees, sessions, bills, events; it was skipped/,

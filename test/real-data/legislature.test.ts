@@ -32,7 +32,9 @@ const Published = z.array(
 
 it('the built-in states have the ids, names, letter codes and chambers of the published list', async () => {
   const published = Published.parse(JSON.parse(await readFile(`${sharedBundle}/states.json`, 'utf8')));
-  expect(states).toHaveLength(published.length);
+  // Without the four territories that the published list omits.
+  const others = states.filter(({ id }) => !published.some((state) => state.id === id));
+  expect(others.map(({ abbreviation }) => abbreviation)).toEqual(['AS', 'GU', 'MP', 'VI']);
   for (const { id, abbreviation, name, chambers } of published) {
     expect(stateById(id), name).toMatchObject({ abbreviation, name });
     expect(

@@ -1,19 +1,22 @@
 // The words by which bills are found, and their hints in the search index.
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { billNumberKey, compactBillNumber } from '../../../shared/legislature/bill-number.ts';
 import {
   collectHintedWords,
   type HintedRecord,
   putHints,
   removeHints,
 } from '../../../shared/search/word-hints.ts';
-import { type BillItem, normalizeBillNumber } from './bill.ts';
+import type { BillItem } from './bill.ts';
 import { type BillRow, buildRow } from './bill-row.ts';
 
 /** The fields to which a text search may be limited (docs/interface/billtracking.md#common-filters). */
 export const searchableFields: Readonly<Record<string, (row: BillRow) => string>> = {
   title: ({ title, alternateTitle = '' }) => `${title} ${alternateTitle}`,
   summary: ({ title, alternateTitle = '', summaryWords }) => `${title} ${alternateTitle} ${summaryWords}`,
-  billnumber: ({ billNumber }) => `${billNumber} ${normalizeBillNumber(billNumber)}`,
+  // Also without spaces and signs, as it is compared and as it is printed.
+  billnumber: ({ billNumber, stateId }) =>
+    `${billNumber} ${billNumberKey(billNumber, stateId).replaceAll('-', '')} ${compactBillNumber(billNumber)}`,
   sponsors: ({ sponsors }) => sponsors.map(({ name }) => name).join(' '),
 };
 

@@ -1,22 +1,8 @@
 // Numbers and statuses of bills (docs/interface/billtracking.md#bills).
 import { describe, expect, it } from 'vitest';
-import { billNumberDigits, isInChamber, isTracked, naturalKeyText, normalizeBillNumber } from './bill.ts';
+import { isInChamber, isTracked, naturalKeyText } from './bill.ts';
 
 describe('bill numbers', () => {
-  it('are equal however they are spelled', () => {
-    expect(['H.B. 0001', 'hb 1', 'HB1', 'HB-1'].map(normalizeBillNumber)).toEqual([
-      'HB1',
-      'HB1',
-      'HB1',
-      'HB1',
-    ]);
-    expect(normalizeBillNumber('HB 10')).not.toBe('HB1');
-  });
-
-  it('are found by their digits', () => {
-    expect(['HB 1234', 'SJR 8', 'x'].map(billNumberDigits)).toEqual(['1234', '8', '']);
-  });
-
   it('are those of a session of a state', () => {
     const key = naturalKeyText({ stateId: 53, session: '2025-2026', billNumber: 'H.B. 0001' });
     expect(naturalKeyText({ stateId: 53, session: '2025-2026', billNumber: 'hb1' })).toBe(key);

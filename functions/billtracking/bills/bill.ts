@@ -3,7 +3,7 @@
 
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
-import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
+import { billNumberKey } from '../../../shared/legislature/bill-number.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 
 /**
@@ -268,19 +268,12 @@ export const defaultTracking: BillTracking = {
   userTags: [],
 };
 
-/**
- * The form in which bill numbers are compared: `H.B. 0001` and `hb 1` are equal. Empty when the text is not a bill
- * number.
- */
-export const normalizeBillNumber = (billNumber: string): string =>
-  (parseBillNumber(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
-
 /** What identifies a bill across all states and sessions. */
 export type NaturalKey = Pick<BillRelation, 'stateId' | 'session' | 'billNumber'>;
 
 /** The natural key as one text: equal for every spelling of the session and the number. */
 export const naturalKeyText = ({ stateId, session, billNumber }: NaturalKey): string =>
-  `${stateId}#${foldForSort(session)}#${normalizeBillNumber(billNumber)}`;
+  `${stateId}#${foldForSort(session)}#${billNumberKey(billNumber, stateId)}`;
 
 /** Whether a committee belongs to a chamber; joint committees and those of a single chamber belong to both. */
 export const isInChamber = (committee: { readonly chamber: Chamber }, chamber: 'lower' | 'upper'): boolean =>
@@ -296,10 +289,6 @@ const chamberNames: Readonly<Record<Chamber, string>> = {
 
 /** The name of a chamber as callers read it; empty when the chamber is unknown. */
 export const chamberName = (chamber: Chamber | undefined): string => (chamber ? chamberNames[chamber] : '');
-
-/** The digits of a bill number, by which it is found: `1234` of `HB 1234`. Empty when it has none. */
-export const billNumberDigits = (billNumber: string): string =>
-  normalizeBillNumber(billNumber).replace(/^\D+/, '');
 
 /** Whether the tenant tracks a bill: TRACKING, WATCHING or PRIORITY. */
 export const isTracked = ({ trackingStatus }: Pick<BillTracking, 'trackingStatus'>): boolean =>

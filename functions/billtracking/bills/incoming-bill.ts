@@ -2,13 +2,8 @@
 
 import { contentHash } from '../../../shared/data/content-hash.ts';
 import { measureValue } from '../../../shared/data/item-size.ts';
-import {
-  type BillAction,
-  type BillContent,
-  naturalKeyText,
-  normalizeBillNumber,
-  type RollCall,
-} from './bill.ts';
+import { billNumberKey } from '../../../shared/legislature/bill-number.ts';
+import { type BillAction, type BillContent, naturalKeyText, type RollCall } from './bill.ts';
 import { ACTIONS_PER_PART, MAX_ROLL_CALLS } from './store.ts';
 
 /** What a source may omit of a bill. */
@@ -63,7 +58,7 @@ export function findIncomingBillError(
   seen: Set<string>,
 ): string | undefined {
   const { billNumber, session } = content;
-  if (normalizeBillNumber(billNumber) === '')
+  if (billNumberKey(billNumber, content.stateId) === '')
     return `${JSON.stringify(billNumber)} is not a bill number; a valid one is, for example, HB 1110.`;
   const naturalKey = naturalKeyText(content);
   if (seen.has(naturalKey)) return `${billNumber} of the session ${session} is already in an earlier row.`;

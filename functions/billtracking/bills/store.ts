@@ -8,6 +8,12 @@ import { type Change, insert, put, remove } from '../../../shared/data/changes.t
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
+import {
+  billNumberDigits,
+  billNumberKey,
+  billNumberKeys,
+  splitBillNumberKeys,
+} from '../../../shared/legislature/bill-number.ts';
 import type { Delta } from '../../../shared/lists/buckets.ts';
 import type { CountedList } from '../../../shared/lists/counted-list.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
@@ -16,9 +22,7 @@ import {
   type BillItem,
   type BillRelation,
   billKey,
-  billNumberDigits,
   type NaturalKey,
-  normalizeBillNumber,
   type RollCall,
 } from './bill.ts';
 import { type BillRow, billList, buildRow, listForBill, rowKey, rowSortKey } from './bill-row.ts';
@@ -33,7 +37,10 @@ export interface BillClaim {
 const sessionKeyPart = ({ stateId, session }: NaturalKey): string => `${stateId}#${foldForSort(session)}`;
 
 export const numberClaimKey = (tenant: TenantStore, naturalKey: NaturalKey): Key<BillClaim> =>
-  tenant.key(`BILL-NUMBERS#${sessionKeyPart(naturalKey)}`, normalizeBillNumber(naturalKey.billNumber));
+  tenant.key(
+    `BILL-NUMBERS#${sessionKeyPart(naturalKey)}`,
+    billNumberKey(naturalKey.billNumber, naturalKey.stateId),
+  );
 
 /** The claims on all numbers of a session. */
 export const claimsBySession = (
@@ -47,11 +54,12 @@ const claimsByDigits = (tenant: TenantStore, digits: string): Partition<BillClai
   tenant.listing(`BILL-DIGITS#${digits}`);
 
 /**
- * Claims a number for a bill, unless it is claimed already. The claim is listed by the digits of the number, if any.
+ * Claims a number for a bill, unless it is claimed already. The claim is listed by the last number in it, or its letters.
  */
 export const insertNumberClaim = (tenant: TenantStore, naturalKey: NaturalKey, billId: string): Change => {
-  const digits = billNumberDigits(naturalKey.billNumber);
-  const sort = `${normalizeBillNumber(naturalKey.billNumber)}#${billId}`;
+  const number = billNumberKey(naturalKey.billNumber, naturalKey.stateId);
+  const digits = billNumberDigits(number);
+  const sort = `${number}#${billId}`;
   return insert(
     numberClaimKey(tenant, naturalKey),
     { type: 'bill-claim', billId },
@@ -59,18 +67,33 @@ export const insertNumberClaim = (tenant: TenantStore, naturalKey: NaturalKey, b
   );
 };
 
+/** The claims on numbers with this key, or with these digits when it has no letters. One query. */
+const listClaims = (tenant: TenantStore, number: string): Promise<BillClaim[]> => {
+  const digits = billNumberDigits(number);
+  return tenant.queryAll(
+    claimsByDigits(tenant, digits),
+    number === digits ? {} : { beginsWith: `${number}#` },
+  );
+};
+
 /**
- * The ids of the bills with this number in any session, or with these digits when it has no letters; undefined when it
- * has no digits to find them by. One query.
+ * The ids of bills that may have this number in any session, or these digits when it has no letters, in the spelling of any
+ * legislature; undefined when the text has no letters and digits to find them by. One query, for a spelling that a
+ * legislature reads otherwise one more, and for a number that no bill has one for each place where a hyphen may be missing.
  */
 export async function billIdsWithNumber(
   tenant: TenantStore,
   billNumber: string,
 ): Promise<string[] | undefined> {
-  const [number, digits] = [normalizeBillNumber(billNumber), billNumberDigits(billNumber)];
-  if (digits === '') return undefined;
-  const range = number === digits ? {} : { beginsWith: `${number}#` };
-  return (await tenant.queryAll(claimsByDigits(tenant, digits), range)).map(({ billId }) => billId);
+  const find = async (numbers: readonly string[]): Promise<string[]> => {
+    const claims = await Promise.all(numbers.map((number) => listClaims(tenant, number)));
+    return [...new Set(claims.flat().map(({ billId }) => billId))];
+  };
+  const numbers = billNumberKeys(billNumber).filter((number) => number !== '');
+  if (numbers.length === 0) return undefined;
+  const found = await find(numbers);
+  if (found.length > 0) return found;
+  return find([...new Set(splitBillNumberKeys(billNumber).flatMap(billNumberKeys))]);
 }
 
 /** Actions per item: a new action rewrites at most this many. */
@@ -111,7 +134,8 @@ export interface ReverseRelation {
 
 const reverseRelationPartition = (naturalKey: NaturalKey): string =>
   `BILL-RELATED#${sessionKeyPart(naturalKey)}`;
-const reverseRelationSort = ({ billNumber }: NaturalKey): string => `${normalizeBillNumber(billNumber)}#`;
+const reverseRelationSort = ({ billNumber, stateId }: NaturalKey): string =>
+  `${billNumberKey(billNumber, stateId)}#`;
 
 export const reverseRelationKey = (
   tenant: TenantStore,

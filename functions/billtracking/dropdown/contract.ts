@@ -116,7 +116,7 @@ export const listStateChoices = endpoint({
   }),
   responses: listResponse(
     StateChoice,
-    'The fifty states, the District of Columbia and Puerto Rico by name, with time zone and chambers.',
+    'The fifty states, the District of Columbia and the five territories by name, with time zone and chambers.',
   ),
   budget: { roundTrips: 2, readUnits: 4, writeUnits: 2 },
   example: {},

@@ -1,13 +1,8 @@
 // Which bills match a filter (docs/interface/billtracking.md#public-bills): within one field any of the values, between
 // fields all of them.
+import { billNumberDigits, billNumberKey, isBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
-import {
-  billNumberDigits,
-  isInChamber,
-  normalizeBillNumber,
-  type TrackingStatus,
-  trackingStatuses,
-} from '../bills/bill.ts';
+import { isInChamber, type TrackingStatus, trackingStatuses } from '../bills/bill.ts';
 import { type BillListKind, type BillRow, billListKind } from '../bills/bill-row.ts';
 import { searchableFields } from '../bills/bill-words.ts';
 import { labelId } from '../bills/labels.ts';
@@ -78,24 +73,25 @@ function matchesText(
   fields: readonly string[] | undefined,
 ): boolean {
   if (search === undefined || search.trim() === '') return true;
-  const number = normalizeBillNumber(search);
   const known = (fields ?? [])
     .map((field) => field.toLowerCase().replace(/[^a-z]/g, ''))
     .filter((field) => Object.hasOwn(searchableFields, field));
   const searched = known.length > 0 ? known : defaultSearchFields;
-  if (searched.includes('billnumber') && /\d/.test(number) && normalizeBillNumber(row.billNumber) === number)
-    return true;
+  if (searched.includes('billnumber') && isBillNumber(search, row.billNumber, row.stateId)) return true;
   return matchesWords(search, searched.map((field) => searchableFields[field]?.(row) ?? '').join(' '));
 }
 
 /**
  * Whether a bill number equals the filter's, or its digits do. Without letters and digits, the filter matches no bill.
  */
-function matchesBillNumber(billNumber: string, filter: string | undefined): boolean {
+function matchesBillNumber({ billNumber, stateId }: BillRow, filter: string | undefined): boolean {
   if (filter === undefined) return true;
-  const searched = normalizeBillNumber(filter);
+  const searched = billNumberKey(filter);
   if (searched === '') return filter.trim() === '';
-  return normalizeBillNumber(billNumber) === searched || billNumberDigits(billNumber) === searched;
+  return (
+    isBillNumber(filter, billNumber, stateId) ||
+    billNumberDigits(billNumberKey(billNumber, stateId)) === searched
+  );
 }
 
 /** The names of a committee: also without the chamber, which many sources put before the name. */
@@ -138,7 +134,7 @@ export function matchesBillFilter(
     isWithinDates(row.introducedDate, introduced, introduced) &&
     isWithinDates(row.introducedDate, filter.introducedStartDate, filter.introducedEndDate) &&
     isWithinDates(row.lastActionOn, filter.lastActionStartDate, filter.lastActionEndDate) &&
-    matchesBillNumber(row.billNumber, filter.billNumber) &&
+    matchesBillNumber(row, filter.billNumber) &&
     (filter.title === undefined || matchesWords(filter.title, `${row.title} ${row.alternateTitle ?? ''}`)) &&
     matchesText(row, filter.searchText, undefined) &&
     matchesText(row, filter.text, filter.searchFields) &&

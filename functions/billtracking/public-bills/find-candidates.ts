@@ -1,9 +1,13 @@
 // Which bills may match the texts of a filter, by the hints of their words.
 import type { TenantStore } from '../../../shared/data/store.ts';
+import {
+  billNumberKeys,
+  compactBillNumber,
+  hasBillNumberForm,
+} from '../../../shared/legislature/bill-number.ts';
 import { findByHints, intersect, MAX_HINTS } from '../../../shared/search/find-by-hints.ts';
 import { areHintsComplete, canFindByHints, findHinted } from '../../../shared/search/word-hints.ts';
 import { foldWords } from '../../../shared/search/words.ts';
-import { normalizeBillNumber } from '../bills/bill.ts';
 import { tellingWords } from '../word-search.ts';
 import type { BillFilter } from './schemas.ts';
 
@@ -13,12 +17,14 @@ const findByWords = (tenant: TenantStore, text: string): Promise<ReadonlySet<str
 
 /** The ids of bills that may have a text as their number; undefined when they are not found by hints. */
 async function findByNumber(tenant: TenantStore, text: string): Promise<ReadonlySet<string> | undefined> {
-  const number = normalizeBillNumber(text);
-  if (!/\d/.test(number)) return new Set();
-  const [word = ''] = foldWords(number);
-  return canFindByHints(word)
-    ? findHinted(tenant, 'bills', word, { limit: MAX_HINTS, isWhole: true })
-    : undefined;
+  if (!hasBillNumberForm(text)) return new Set();
+  const numbers = [compactBillNumber(text), ...billNumberKeys(text).map((key) => key.replaceAll('-', ''))];
+  const words = new Set(numbers.flatMap((number) => foldWords(number).slice(0, 1)));
+  if (![...words].every(canFindByHints)) return undefined;
+  const found = await Promise.all(
+    [...words].map((word) => findHinted(tenant, 'bills', word, { limit: MAX_HINTS, isWhole: true })),
+  );
+  return found.every((ids) => ids !== undefined) ? new Set(found.flatMap((ids) => [...ids])) : undefined;
 }
 
 /** The ids of bills that have the words of a text, or the text as their number. */

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { isBlank } from '../../../shared/data/blank.ts';
 import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
+import { MAX_BILL_NUMBER_LENGTH } from '../../../shared/legislature/bill-number.ts';
 import { billPositions, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { billOrders } from './order.ts';
@@ -51,7 +52,10 @@ const filterFields = {
   houseCommittees: textValues('Housing', ' The chamber before a name may be left out.'),
   senateCommittees: textValues('Housing', ' The chamber before a name may be left out.'),
   title: optionalText(200),
-  billNumber: optionalText(40).meta({ description: 'The whole number, or its digits.', example: 'HB 1217' }),
+  billNumber: optionalText(MAX_BILL_NUMBER_LENGTH).meta({
+    description: 'The whole number in any spelling, or its digits.',
+    example: 'HB 1217',
+  }),
   searchText: optionalText(200).meta({
     description:
       'Words of number, titles, summary and sponsors; each must be the beginning of one. A text without letters and digits finds nothing.',

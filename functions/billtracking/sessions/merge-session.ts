@@ -12,6 +12,7 @@ import {
 import { ifUnchanged } from '../../../shared/http/etag.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { billNumberKey } from '../../../shared/legislature/bill-number.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import {
   buildNameChanges,
@@ -20,7 +21,6 @@ import {
   mergeOfSession,
 } from '../../../shared/legislature/session-merge.ts';
 import { sessionById, storedSessionById } from '../../../shared/legislature/sessions.ts';
-import { normalizeBillNumber } from '../bills/bill.ts';
 import { billList } from '../bills/bill-row.ts';
 import { listRows } from '../bills/store.ts';
 import { pickMap } from '../capitol-reports/legislation-days/map-input.ts';
@@ -41,12 +41,12 @@ async function findTrackedTwice(tenant: TenantStore, from: Session, into: Sessio
   const byNumber = new Map(
     rows
       .filter(({ sessionId }) => sessionId === into.id)
-      .map((row) => [normalizeBillNumber(row.billNumber), row] as const),
+      .map((row) => [billNumberKey(row.billNumber, row.stateId), row] as const),
   );
   return rows
     .filter(({ sessionId }) => sessionId === from.id)
-    .flatMap(({ id, billNumber, trackingStatus }): ErrorDetail[] => {
-      const other = byNumber.get(normalizeBillNumber(billNumber));
+    .flatMap(({ id, billNumber, stateId, trackingStatus }): ErrorDetail[] => {
+      const other = byNumber.get(billNumberKey(billNumber, stateId));
       if (!other) return [];
       const message = `${billNumber} is tracked in both sessions: ${id} (${trackingStatus}) and ${other.id} (${other.trackingStatus}). Set one of them to NOT_TRACKED; the other one stays.`;
       return [{ code: 'NOT_ALLOWED', message, target: 'sessionId' }];

@@ -1,10 +1,12 @@
 // Finds the bills on an agenda: in the session that the source names, or else in the one of the day.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { RowProblem } from '../../../shared/import/row-source.ts';
+import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { listSessionDays, type SessionDays } from '../../../shared/legislature/session-days.ts';
 import { listSessions } from '../../../shared/legislature/sessions.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
+import type { NaturalKey } from '../bills/bill.ts';
 import { billIdsByNaturalKey } from '../bills/store.ts';
 import type { EventDraft } from './read/bill-draft.ts';
 import type { SessionFinder } from './session-finder.ts';
@@ -22,6 +24,27 @@ export function findSessionsOfDay<S extends SessionDays>(sessions: readonly S[],
     .toSorted((a, b) => b.last.localeCompare(a.last))
     .slice(0, 1);
   return [...before, ...sessions.filter(({ first }) => first > day && first <= soon)];
+}
+
+/**
+ * The ids of stored bills with these numbers, in their order. A substitute that is not stored stands for the bill that it replaces.
+ * One read, and another one where there are such.
+ */
+async function findStoredBills(
+  tenant: TenantStore,
+  keys: readonly NaturalKey[],
+): Promise<(string | undefined)[]> {
+  const found = await billIdsByNaturalKey(tenant, keys);
+  const bases = keys.flatMap((key, index) => {
+    const base = found[index] === undefined ? parseBillNumber(key.billNumber, key.stateId)?.base : undefined;
+    return base === undefined ? [] : [{ index, key: { ...key, billNumber: base } }];
+  });
+  if (bases.length === 0) return found;
+  const replaced = await billIdsByNaturalKey(
+    tenant,
+    bases.map(({ key }) => key),
+  );
+  return found.map((id, at) => id ?? replaced[bases.findIndex(({ index }) => index === at)]);
 }
 
 interface FoundBills {
@@ -51,7 +74,7 @@ export function createAgendaBillFinder(tenant: TenantStore, sessions: SessionFin
     billNumber: string,
     within: readonly Session[],
   ): Promise<FoundBills> {
-    const ids = await billIdsByNaturalKey(
+    const ids = await findStoredBills(
       tenant,
       within.map(({ identifier }) => ({ stateId, session: identifier, billNumber })),
     );
@@ -68,7 +91,7 @@ export function createAgendaBillFinder(tenant: TenantStore, sessions: SessionFin
       const { stateId, startDate } = content;
       const main = session && (await sessions.find(session));
       const ofMain = main
-        ? await billIdsByNaturalKey(
+        ? await findStoredBills(
             tenant,
             bills.map((billNumber) => ({ stateId, session: main.identifier, billNumber })),
           )

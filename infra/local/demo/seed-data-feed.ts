@@ -46,7 +46,7 @@ export async function seedDataFeed(
   const problem = {
     field: 'identifier',
     reason: 'is no number of a bill, such as HB 1110',
-    value: 'Initiative',
+    value: '—',
   };
   await commit([
     insertFeed(tenant, feed),

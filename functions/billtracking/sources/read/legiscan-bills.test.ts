@@ -112,7 +112,7 @@ it('writes the types of the Congress as the Congress does', () => {
 });
 
 it('refuses an entry that is not a bill, with every problem', () => {
-  expect(describeRefusals([parseLegiscanBill('7', { state: 'MD', bill_number: '12' }, lookups)])).toEqual([
+  expect(describeRefusals([parseLegiscanBill('7', { state: 'MD', bill_number: '—' }, lookups)])).toEqual([
     '7 bill_number: is no number of a bill, such as HB1110',
     '7 title: is missing',
     '7 session: is missing: an object with session_name is expected',

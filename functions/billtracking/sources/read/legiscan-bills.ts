@@ -71,9 +71,11 @@ const lawTypes: ReadonlySet<string> = new Set(['bill', 'joint resolution']);
 const fiscalNotes: ReadonlySet<string> = new Set(['1', '3']);
 
 function parseNumber(state: State, text: string): BillNumber | undefined {
-  const number = parseBillNumber(text);
+  const number = parseBillNumber(text, state.id);
   const letters = state.id === 0 ? congressTypes[number?.abbreviation ?? ''] : undefined;
-  return letters === undefined || !number ? number : parseBillNumber(`${letters} ${number.number}`);
+  return letters === undefined || number?.number === undefined
+    ? number
+    : parseBillNumber(`${letters} ${number.number}`);
 }
 
 const parseYear = (value: unknown): number | undefined => {

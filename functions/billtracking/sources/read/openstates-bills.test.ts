@@ -119,7 +119,7 @@ it('reads a bill with its actions in their order, versions, relations and roll c
 it('refuses by row an entry that is not a bill, with every problem', async () => {
   const rows = await collectRows(
     parseOpenStatesBills([
-      { ...bill, from_organization: upper, identifier: 'Confirmation of Jo', jurisdiction: 'Atlantis' },
+      { ...bill, from_organization: upper, identifier: '—', jurisdiction: 'Atlantis' },
       bill,
       { ...bill, title: 'The same again' },
       'HB 13',

@@ -70,7 +70,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   const jurisdiction = readText(jurisdictionId) ?? readText(jurisdictionName) ?? readText(entry.jurisdiction);
   const state = parseJurisdiction(jurisdiction);
   const session = readSession(entry);
-  const number = parseBillNumber(readText(entry.identifier) ?? '');
+  const number = parseBillNumber(readText(entry.identifier) ?? '', state?.id);
   const title = readText(entry.title);
   const problems: RowProblem[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
@@ -259,7 +259,7 @@ const relations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'rel
 
 const parseRelations = (entry: JsonObject, stateId: number): BillRelation[] =>
   readObjects(entry.related_bills).flatMap((related): BillRelation[] => {
-    const number = parseBillNumber(readText(related.identifier) ?? '');
+    const number = parseBillNumber(readText(related.identifier) ?? '', stateId);
     const session = readText(related.legislative_session);
     const relation =
       relations.find((candidate) => candidate === readText(related.relation_type)) ?? 'related';

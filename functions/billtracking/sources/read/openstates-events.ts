@@ -94,7 +94,7 @@ function parseEvent(row: string, entry: unknown): Row<EventDraft> {
     startsAt !== undefined && known?.instant !== undefined && known.instant > startsAt
       ? known.instant
       : undefined;
-  const named = listRelated(entry);
+  const named = listRelated(entry, state.id);
   const bills = named.flatMap(({ bill }) => bill ?? []);
   const session = bills.find((bill) => bill.session !== undefined)?.session;
   const otherBills = bills
@@ -168,14 +168,14 @@ interface Related {
  * The committees that take part, and the bills on the agenda. A bill that Open States has not matched has a name and no `bill`
  * (openstates-core, importers/events.py: resolve_bill; api-v3, schemas.py: EventRelatedEntity).
  */
-function listRelated(entry: JsonObject): Related[] {
+function listRelated(entry: JsonObject, stateId: number): Related[] {
   const onAgenda = readObjects(entry.agenda).flatMap((item) => readObjects(item.related_entities));
   return [...readObjects(entry.participants), ...onAgenda].flatMap((related): Related[] => {
     const organization = readObject(related.organization);
     const bill = readObject(related.bill);
     const type = readText(related.entity_type);
     if (type === 'bill') {
-      const number = parseBillNumber(readText(bill.identifier) ?? readText(related.name) ?? '');
+      const number = parseBillNumber(readText(bill.identifier) ?? readText(related.name) ?? '', stateId);
       const session = readText(bill.session) ?? readText(bill.legislative_session);
       return number ? [{ bill: { number: number.billNumber, session } }] : [];
     }
