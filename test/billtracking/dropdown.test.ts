@@ -80,7 +80,7 @@ describe('states', () => {
     });
     expect(states.find(({ id }) => id === 1)).toMatchObject({ fips: '01' });
     // FIPS 5-2 and the metadata of Open States (openstates-core, openstates/metadata/data).
-    const territories = states.filter(({ id }) => [60, 66, 69, 72, 78].includes(id));
+    const territories = states.filter(({ id }) => [60, 66, 69, 72, 78].includes(Number(id)));
     expect(territories).toMatchObject([
       {
         kind: 'territory',

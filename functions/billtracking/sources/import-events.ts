@@ -4,7 +4,6 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
 import type { ParsedRow, Row, RowProblem } from '../../../shared/import/row-source.ts';
-import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import type { NaturalKey } from '../bills/bill.ts';
 import { billIdsByNaturalKey } from '../bills/store.ts';
