@@ -1,6 +1,7 @@
 // Registering for awards, awarding, renewing, revoking (docs/interface/training.md#award-registration;
 // docs/interface/errors.md#detail-codes).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listDueMessages } from '../../functions/training/notifications/notification-message.ts';
 import { certificationById } from '../../functions/training/records/training-record/certification.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
@@ -189,6 +190,32 @@ describe('awarding', () => {
     ]);
     expect((await registerFor(other.id, advanced, { overrideRules: true })).status).toBe(201);
     expect((await certify(other.id, advanced)).status).toBe(201);
+  });
+
+  it('is not announced to a person who lacks a prerequisite, before that is completed too', async () => {
+    const person = await createPerson();
+    const [required, prerequisite] = ['budget-basics', 'ethics-in-office'].map((key) =>
+      fixture.idOf('course', key),
+    );
+    const { body: award } = await call('POST', '/Awards', {
+      ...{ name: 'Clerk of works', requiresApproval: false },
+      prerequisites: [{ type: 'Course', id: prerequisite }],
+    });
+    await call('PUT', `/Awards/${award.id}/Curriculum`, { requiredCourseIds: [required] });
+    const complete = async (courseId: string | undefined) =>
+      (await call('POST', '/Completions', { personId: person.id, courseId })).body;
+    const announced = async () =>
+      (await listDueMessages(fixture.store, new Date(Date.now() + 3_600_000), 500)).filter(
+        ({ kind, to }) => kind === 'awardEarned' && to.kind === 'person' && to.personId === person.id,
+      );
+    const first = await complete(prerequisite);
+    const input = { awardId: award.id, memberId: person.id, registrationType: 'Admin' };
+    expect((await call('POST', '/AwardsRegistration', input)).status).toBe(201);
+    await call('POST', `/People/${person.id}/Completions/${first.id}/Void`, { reason: 'A false name.' });
+    await complete(required);
+    expect(await announced()).toEqual([]);
+    await complete(prerequisite);
+    expect(await announced()).toHaveLength(1);
   });
 
   it('stores a certification with its validity, its rules, its number and its position in the status list', async () => {

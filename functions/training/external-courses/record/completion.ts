@@ -119,7 +119,12 @@ export async function buildExternalCompletion(tenant: TenantStore, completed: Ex
       ? []
       : [notifyCreditsWithheld(tenant, completion, name, verdict.reason, now)]),
     ...notifyCreditsGranted(tenant, credits, name, now),
-    ...(await notifyEarnedAwards(tenant, personId, { credits, completions: [completion] }, now)),
+    ...(await notifyEarnedAwards(
+      tenant,
+      personId,
+      { credits, completions: [completion] },
+      { now, timeZone },
+    )),
   ];
   return { changes, granted: { completionId: completion.id, creditIds: credits.map(({ id }) => id) } };
 }

@@ -80,7 +80,12 @@ export const handler = lambda(recordCompletion, async (ctx) => {
       ...claim,
       ...notifyCreditsGranted(tenant, credits, person ? displayName(person) : '', now),
       claimCompletionDay(tenant, completion, ofDay.length),
-      ...(await notifyEarnedAwards(tenant, personId, { credits, completions: [completion] }, now)),
+      ...(await notifyEarnedAwards(
+        tenant,
+        personId,
+        { credits, completions: [completion] },
+        { now, timeZone: settings.timeZone },
+      )),
     ],
     created(presentCompletion(completion), url(`/api/v1/People/${personId}/Completions/${completion.id}`), {
       version: completion.version,

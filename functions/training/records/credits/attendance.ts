@@ -193,7 +193,12 @@ export async function buildAttendanceGrantChanges(
       ? [notifyCreditsWithheld(tenant, completion, registration.memberName, verdict.reason, now)]
       : []),
     ...notifyCreditsGranted(tenant, credits, registration.memberName, now),
-    ...(await notifyEarnedAwards(tenant, registration.memberId, { credits, completions }, now)),
+    ...(await notifyEarnedAwards(
+      tenant,
+      registration.memberId,
+      { credits, completions },
+      { now, timeZone: attendance.timeZone },
+    )),
   ];
 }
 

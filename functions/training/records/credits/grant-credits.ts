@@ -38,7 +38,12 @@ export const handler = lambda(grantCredits, async (ctx) => {
       ...insertCredit(tenant, credit),
       ...claim,
       ...notifyCreditsGranted(tenant, [credit], person ? displayName(person) : '', now),
-      ...(await notifyEarnedAwards(tenant, body.personId, { credits: [credit] }, now)),
+      ...(await notifyEarnedAwards(
+        tenant,
+        body.personId,
+        { credits: [credit] },
+        { now, timeZone: settings.timeZone },
+      )),
     ],
     created(presentCredit(credit), url(`/api/v1/Credits/${credit.id}`), { version: credit.version }),
   );

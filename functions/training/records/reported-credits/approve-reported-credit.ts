@@ -58,6 +58,11 @@ export const handler = lambda(approveReportedCredit, async (context) => {
       credits: formatCredits([credit]),
       earnedDate: credit.earnedDate,
     }),
-    ...(await notifyEarnedAwards(tenant, before.personId, { credits: [credit] }, now)),
+    ...(await notifyEarnedAwards(
+      tenant,
+      before.personId,
+      { credits: [credit] },
+      { now, timeZone: settings.timeZone },
+    )),
   ]);
 });
