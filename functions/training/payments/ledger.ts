@@ -127,16 +127,7 @@ export interface EntryAuthor {
 
 export type EntryContent = Pick<
   LedgerEntry,
-  | 'kind'
-  | 'amount'
-  | 'date'
-  | 'method'
-  | 'reference'
-  | 'shareOf'
-  | 'reason'
-  | 'corrects'
-  | 'isCredit'
-  | 'tax'
+  'kind' | 'amount' | 'date' | 'method' | 'reference' | 'shareOf' | 'reason' | 'corrects' | 'isCredit' | 'tax'
 >;
 
 /** The most entries of one ledger, so that its record can always be read and written. */

@@ -23,7 +23,10 @@ export const toSessionInput = ({ id, title, date, startTime, endTime }: ClassSes
  * The session that a request names by its id or its day.
  * @throws Failure 400 for a day with several sessions; 404
  */
-function requireChosenSession({ sectionName, sessions }: ClassItem, { sessionId, date }: SessionChoice): ClassSession {
+function requireChosenSession(
+  { sectionName, sessions }: ClassItem,
+  { sessionId, date }: SessionChoice,
+): ClassSession {
   const chosen = sessions.filter(
     (session) => (!sessionId || session.id === sessionId) && (!date || session.date === date),
   );

@@ -1,6 +1,6 @@
 // The queue of what is recorded: each entry is sent until it is answered. A part of the script of the page for instructors, in which all parts share one scope.
 
-export const queueScript = String.raw`// The queue: each entry is sent until it is answered. Repeats are harmless by its key.
+export const queueScript = `// The queue: each entry is sent until it is answered. Repeats are harmless by its key.
 const queue = new Map();
 let isStored = true;
 let isSending = false;

@@ -1,6 +1,6 @@
 // Requests of the page, what may go wrong with them, and the time of the tenant. A part of the script of the page for instructors, in which all parts share one scope.
 
-export const requestsScript = String.raw`// Requests. A problem has a kind: offline and busy pass by themselves, sign-in needs the person, refused is final.
+export const requestsScript = `// Requests. A problem has a kind: offline and busy pass by themselves, sign-in needs the person, refused is final.
 class Problem extends Error {
   constructor(kind, error) {
     super(error && error.message ? error.message : kind);

@@ -1,6 +1,6 @@
 // The roster of a session. A part of the script of the page for instructors, in which all parts share one scope.
 
-export const rosterScript = String.raw`const findSession = (classId, sessionId) => {
+export const rosterScript = `const findSession = (classId, sessionId) => {
   const known = readJson(sessionStorage.getItem(storeName + ':session'));
   return known !== null && known.classId === classId && known.sessionId === sessionId ? known : undefined;
 };

@@ -1,6 +1,6 @@
 // Which view is shown, and how the page begins. A part of the script of the page for instructors, in which all parts share one scope.
 
-export const routeScript = String.raw`let turn = 0;
+export const routeScript = `let turn = 0;
 function route() {
   turn += 1;
   const own = turn;

@@ -1,6 +1,6 @@
 // The sessions of some days. A part of the script of the page for instructors, in which all parts share one scope.
 
-export const sessionsScript = String.raw`let days;
+export const sessionsScript = `let days;
 let firstDay;
 async function showSessions(isCurrent) {
   show(texts.title, make('p', {}, texts.loading));

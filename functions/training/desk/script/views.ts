@@ -1,6 +1,6 @@
 // How a view is shown, and the views of a person who is not signed in or of a problem. A part of the script of the page for instructors, in which all parts share one scope.
 
-export const viewsScript = String.raw`// Views.
+export const viewsScript = `// Views.
 let cleanUp = [];
 function show(title, ...children) {
   for (const action of cleanUp) action();
