@@ -186,7 +186,7 @@ export function testRoles(deployment: Deployment): void {
         [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
       );
       const isSigner =
-        /^(crm-issueToken|identity-(changeOwnPassword|endOwnAccess|exchangeToken|rotateKeys?)|platform-(rotate-keys|notify-logouts|sweep-logouts))$/;
+        /^(crm-issueToken|training-(get|post)Authorization|identity-(changeOwnPassword|endOwnAccess|exchangeToken|rotateKeys?)|platform-(rotate-keys|notify-logouts|sweep-logouts))$/;
       // Secrets of webhooks and links in notifications are made from the same secret; those of identity providers, authenticators and
       // data feeds are encrypted with it.
       const isIssuer =

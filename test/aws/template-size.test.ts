@@ -10,7 +10,7 @@ const mostBytes = 1_000_000;
 const mostResources = 500;
 const further = 100;
 /** The template of area A is the longest: with so many more endpoints it is full. */
-const furtherByBytes = 80;
+const furtherByBytes = 70;
 
 /** Everything that makes a function's part of the template longer. */
 const { template } = useProjectStacks({
@@ -39,7 +39,7 @@ describe.each(areaNames)("area %s's template", (area) => {
     };
   };
 
-  it('has room for 80 more endpoints, of as many bytes each as those of today', () => {
+  it('has room for 70 more endpoints, of as many bytes each as those of today', () => {
     const { bytes, bytesEach } = measure();
     console.log(
       `${area}: ${count} endpoints, ${Math.round(bytes / 1000)} KB, ${Math.round(bytesEach)} bytes each`,
