@@ -31,7 +31,16 @@ export interface FeedProviders {
     /** What it answers for a bill or a roll call in place of it. */
     refusals?: Readonly<Record<number, string>>;
   };
-  congress: { bills: { item: Json; lists: Record<string, unknown> }[] };
+  congress: {
+    bills: { item: Json; lists: Record<string, unknown> }[];
+    /** Roll calls of the House, each with the votes of its members, and committee meetings. */
+    votes?: Json[];
+    meetings?: Json[];
+    /** What it answers at an address in place of what is there. */
+    refusals?: Readonly<Record<string, number>>;
+    /** Is told of each page of bills after it was answered. */
+    afterPage?: (offset: number) => void;
+  };
   stop(): Promise<void>;
 }
 
@@ -229,21 +238,64 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
     : { status: 'OK', ...reply() };
 }
 
+/** A page of a list; the pagination has the count of all (README.md of the API). */
+function pageOf(member: string, all: readonly Json[], query: URLSearchParams): Json {
+  const [offset, limit] = [Number(query.get('offset')), Math.min(250, Number(query.get('limit') ?? 20))];
+  return { [member]: all.slice(offset, offset + limit), pagination: { count: all.length } };
+}
+
+/** As `sort=updateDate+desc` sorts (Documentation/swagger.json): by `updateDate` alone, also of bills whose text is newer. */
+const latestFirst = (entries: readonly Json[]): Json[] =>
+  entries.toSorted((a, b) => String(b.updateDate).localeCompare(String(a.updateDate)));
+
+/** HouseRollCallVoteEndpoint.md and swagger.json: HouseVote, HouseVoteMembers. */
+function answerHouseVotes(votes: readonly Json[], parts: readonly string[], query: URLSearchParams): unknown {
+  const [congress, session, roll] = parts;
+  const of = votes.filter((vote) => String(vote.congress) === congress);
+  if (session === undefined)
+    return pageOf(
+      'houseRollCallVotes',
+      of.map(({ results: _, voteQuestion: __, ...listed }) => listed),
+      query,
+    );
+  const vote = of.find(
+    ({ sessionNumber, rollCallNumber }) =>
+      String(sessionNumber) === session && String(rollCallNumber) === roll,
+  );
+  const { results } = pageOf('results', (vote?.results ?? []) as Json[], query);
+  return { houseRollCallVoteMemberVotes: { ...vote, results } };
+}
+
+/** CommitteeMeetingEndpoint.md: the list has five members of each. */
+function answerMeetings(
+  meetings: readonly Json[],
+  parts: readonly string[],
+  query: URLSearchParams,
+): unknown {
+  const [congress, , eventId] = parts;
+  const of = meetings.filter((meeting) => String(meeting.congress) === congress);
+  if (eventId !== undefined) return { committeeMeeting: of.find((meeting) => meeting.eventId === eventId) };
+  const listed = latestFirst(of).map((meeting) => ({
+    ...{ eventId: meeting.eventId, updateDate: meeting.updateDate, congress: meeting.congress },
+    ...{ chamber: meeting.chamber, url: `https://api.congress.gov/v3/committee-meeting/${meeting.eventId}` },
+  }));
+  return pageOf('committeeMeetings', listed, query);
+}
+
 function answerCongress({ congress }: FeedProviders, path: string, query: URLSearchParams): unknown {
-  const [, , congressNumber, type, number, list] = path.split('/');
-  const since = query.get('fromDateTime') ?? '';
+  const [, endpoint, ...parts] = path.split('/');
+  if (endpoint === 'house-vote') return answerHouseVotes(congress.votes ?? [], parts, query);
+  if (endpoint === 'committee-meeting') return answerMeetings(congress.meetings ?? [], parts, query);
+  const [congressNumber, type, number, list] = parts;
   if (type === undefined) {
-    const bills = congress.bills
-      .map(({ item }) => item)
-      .filter(
-        (item) => String(item.congress) === congressNumber && String(item.updateDateIncludingText) >= since,
-      )
-      .toSorted((a, b) => (String(a.updateDateIncludingText) < String(b.updateDateIncludingText) ? -1 : 1));
-    const offset = Number(query.get('offset'));
-    return {
-      bills: bills.slice(offset, offset + Number(query.get('limit'))),
-      pagination: { count: bills.length },
-    };
+    const items = congress.bills.map(({ item }) => item);
+    const reply = pageOf(
+      'bills',
+      latestFirst(items.filter((item) => String(item.congress) === congressNumber)),
+      query,
+    );
+    congress.afterPage?.(Number(query.get('offset')));
+    return reply;
   }
   const bill = congress.bills.find(
     ({ item }) =>
@@ -281,6 +333,9 @@ export async function startFeedProviders(): Promise<FeedProviders> {
     if (host === 'openstates-files')
       return send(200, packDownload(providers.openStates, path.startsWith('/csv/') ? 'csv' : 'json'));
     if (host === 'legiscan') return send(200, answerLegiscan(providers, url.searchParams));
+    const refused = providers.congress.refusals?.[path];
+    // As the API answers what it does not have, or fails at (ChangeLog.md, May 2025).
+    if (refused !== undefined) return send(refused, { error: 'No Bill matches the given query.' });
     return send(200, answerCongress(providers, path, url.searchParams));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -26,6 +26,10 @@ import {
 } from '../../functions/billtracking/capitol-reports/schedules/links/report-link.ts';
 import { scheduledDays } from '../../functions/billtracking/capitol-reports/schedules/times.ts';
 import { MAX_ARCHIVE_BYTES } from '../../functions/billtracking/data-feeds/providers/client.ts';
+import {
+  READ_ON_DAYS as CONGRESS_READ_ON_DAYS,
+  congressesAt,
+} from '../../functions/billtracking/data-feeds/providers/congress-gov.ts';
 import type { ProviderService } from '../../functions/billtracking/data-feeds/providers/hosts.ts';
 import { isRead, READ_ON_DAYS } from '../../functions/billtracking/data-feeds/providers/open-states.ts';
 import {
@@ -255,6 +259,14 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
         { entry: { start_date: '2000-01-01', end_date: '2001-01-01' } },
         addDays('2001-01-01', Math.floor(days)),
       ),
+    ),
+  },
+  {
+    says: { [bills]: 'A Congress is read for 60 days after its end' },
+    promised: 60,
+    declared: CONGRESS_READ_ON_DAYS,
+    exercised: atMost((days) =>
+      congressesAt(new Date(Date.UTC(2027, 0, 3) + days * 86_400_000)).includes(119),
     ),
   },
   {

@@ -43,6 +43,11 @@ const LISTS = [
 const congressAt = (moment: Date): number =>
   Math.floor((new Date(moment.getTime() - 2 * 86_400_000).getUTCFullYear() - 1787) / 2);
 
+/** The Congresses that are read at a moment: the present one, and the one before until some days after its end. */
+export const congressesAt = (moment: Date): number[] => [
+  ...new Set([moment, new Date(moment.getTime() - READ_ON_DAYS * 86_400_000 - 1)].map(congressAt)),
+];
+
 /** A row of a list: a bill, or a meeting. */
 interface ListedRow {
   readonly id: string;
@@ -91,10 +96,7 @@ export function createCongressGovReader(context: ReaderContext): FeedReader {
   );
 
   const listUnits = (): FeedUnit[] => {
-    const current = [now(), new Date(now().getTime() - READ_ON_DAYS * 86_400_000)]
-      .map(congressAt)
-      .map(String);
-    const chosen = feed.sessions.length > 0 ? feed.sessions : [...new Set(current)];
+    const chosen = feed.sessions.length > 0 ? feed.sessions : congressesAt(now()).map(String);
     return chosen.flatMap((id): FeedUnit[] => [
       { id, stateId: 0, kind: 'bills', name: `bills of the Congress ${id}` },
       { id, stateId: 0, kind: 'events', name: `committee meetings of the Congress ${id}` },
