@@ -187,12 +187,13 @@ const listMembers: Readonly<Record<string, string>> = {
 function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): unknown {
   const id = Number(query.get('id'));
   const session = legiscanSession;
-  const dataset = {
-    ...session,
+  const toDataset = (of: Json): Json => ({
+    ...of,
     dataset_hash: legiscan.datasetHash,
     dataset_date: '2027-01-10',
     access_key: 'abc',
-  };
+  });
+  const sessions = legiscan.sessions ?? [session, { ...session, session_id: 2000, prior: 1, sine_die: 1 }];
   const master = Object.fromEntries(
     legiscan.bills
       .filter(({ session_id }) => session_id === id)
@@ -205,7 +206,9 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
     packArchive({
       'VT/2027/hash.md5': legiscan.datasetHash,
       ...Object.fromEntries(
-        legiscan.bills.map((bill) => [`VT/2027/bill/${bill.bill_number}.json`, JSON.stringify({ bill })]),
+        legiscan.bills
+          .filter(({ session_id }) => session_id === id)
+          .map((bill) => [`VT/2027/bill/${bill.bill_number}.json`, JSON.stringify({ bill })]),
       ),
       ...Object.fromEntries(
         legiscan.rollCalls.map((vote) => [
@@ -218,15 +221,15 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
       }),
     }).toString('base64');
   const replies: Readonly<Record<string, () => Json>> = {
-    getSessionList: () => ({
-      sessions: legiscan.sessions ?? [session, { ...session, session_id: 2000, prior: 1, sine_die: 1 }],
-    }),
+    getSessionList: () => ({ sessions }),
     getMasterListRaw: () => ({ masterlist: { session, ...master } }),
     getBill: () => ({ bill: legiscan.bills.find(({ bill_id }) => bill_id === id) }),
     getRollCall: () => ({ roll_call: legiscan.rollCalls.find(({ roll_call_id }) => roll_call_id === id) }),
     getSessionPeople: () => ({ sessionpeople: { session, people: [{ people_id: 9, name: 'Ada Gale' }] } }),
-    getDatasetList: () => ({ datasetlist: [dataset] }),
-    getDataset: () => ({ dataset: { ...dataset, mime: 'application/zip', zip: pack() } }),
+    getDatasetList: () => ({ datasetlist: sessions.map(toDataset) }),
+    getDataset: () => ({
+      dataset: { ...toDataset(session), session_id: id, mime: 'application/zip', zip: pack() },
+    }),
   };
   const op = query.get('op') ?? '';
   const reply = replies[op];
