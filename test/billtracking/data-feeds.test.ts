@@ -514,6 +514,24 @@ describe('a feed of LegiScan', () => {
     expect((await runOnce(id)).bills).toEqual(counts(0, 0, 1));
   });
 
+  it('reads the sessions around one that LegiScan refuses, and each bill but one of an unknown shape', async () => {
+    const second = { ...legiscanSession, session_id: 2103, session_name: '2027 Second Session' };
+    providers.legiscan = {
+      ...{ datasetHash: 'd1', rollCalls: [], sessions: [second, legiscanSession] },
+      bills: [
+        buildLegiscanBill(781, 'a1'),
+        buildLegiscanBill(782, 'a1', { history: 'none', sponsors: [null] }),
+      ],
+      refusals: { 2103: 'Unknown session id' },
+    };
+    const id = await create({ provider: 'LEGISCAN_API', stateIds: [50] });
+    const run = await runOnce(id);
+    expect(run).toMatchObject({ status: 'DONE_WITH_REFUSALS', bills: counts(1, 0, 0, 2) });
+    expect(run.reason).toMatch(
+      /2027 Second Session: LegiScan refuses getMasterListRaw.*bill_id 782: history is/,
+    );
+  });
+
   it('ends when LegiScan refuses the account in the middle of a run, and goes on from there', async () => {
     providers.legiscan = {
       ...{ datasetHash: 'd1', rollCalls: [] },

@@ -28,7 +28,7 @@ export interface FeedProviders {
     datasetHash: string;
     /** What getSessionList has, besides the current session and an archived one. */
     sessions?: Json[];
-    /** What it answers for a bill or a roll call in place of it. */
+    /** What it answers for a session, a bill or a roll call in place of it. */
     refusals?: Readonly<Record<number, string>>;
   };
   congress: {
@@ -233,7 +233,9 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
   };
   const op = query.get('op') ?? '';
   const reply = replies[op];
-  const message = ['getBill', 'getRollCall'].includes(op) ? legiscan.refusals?.[id] : undefined;
+  const message = ['getMasterListRaw', 'getBill', 'getRollCall'].includes(op)
+    ? legiscan.refusals?.[id]
+    : undefined;
   // API User Manual: a refusal has the status ERROR and a message, and HTTP 200.
   if (message !== undefined) return { status: 'ERROR', alert: { message } };
   return query.get('key') === 'wrong-key' || !reply

@@ -10,12 +10,13 @@ import type { BillDraft, EventDraft, RollCallDraft } from '../../sources/read/bi
 import { parseCongressGovBill } from '../../sources/read/congress-gov-bills.ts';
 import { parseCongressGovMeeting } from '../../sources/read/congress-gov-meetings.ts';
 import { parseHouseVote } from '../../sources/read/congress-gov-votes.ts';
+import { parseSafely } from '../../sources/read/parse-safely.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
 import { loadMarks, marksById, putMark } from '../record/store.ts';
 import { ProviderPause } from './client.ts';
 import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
-import { createRowAsker, parseSafely } from './refused-rows.ts';
+import { createRowAsker } from './refused-rows.ts';
 import { beginUnits, leaveUnit } from './units.ts';
 
 /** The most that a page may have. */

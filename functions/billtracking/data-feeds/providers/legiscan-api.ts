@@ -6,13 +6,14 @@ import { readText } from '../../../../shared/import/values.ts';
 import { importLegiscanBills } from '../../sources/import-legiscan-bills.ts';
 import { parseLegiscanBill } from '../../sources/read/legiscan-bills.ts';
 import type { LegiscanLookups } from '../../sources/read/legiscan-votes.ts';
+import { parseSafely, refuseRow } from '../../sources/read/parse-safely.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedPosition, FeedUnit } from '../record/feed.ts';
 import { loadMarks, marksById, putMark } from '../record/store.ts';
 import { ProviderPause } from './client.ts';
 import { askLegiscan, chooseSessions, hashOf, listOf, markSession } from './legiscan.ts';
 import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
-import { createRowAsker, parseSafely, refuseRow } from './refused-rows.ts';
+import { createRowAsker } from './refused-rows.ts';
 import { beginUnits, leaveUnit } from './units.ts';
 
 /** How many bills are requested and imported at once. */

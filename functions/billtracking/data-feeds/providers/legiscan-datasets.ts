@@ -6,13 +6,14 @@ import { type JsonObject, readObject, readObjects } from '../../../../shared/imp
 import { readText } from '../../../../shared/import/values.ts';
 import { importLegiscanBills, type LegiscanBill } from '../../sources/import-legiscan-bills.ts';
 import { parseLegiscanBill } from '../../sources/read/legiscan-bills.ts';
+import { parseSafely } from '../../sources/read/parse-safely.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
 import { marksById, putMark } from '../record/store.ts';
 import { type Archive, type ArchiveSource, createArchiveReader } from './archive-reader.ts';
 import { askLegiscan, chooseSessions, hashOf, markSession } from './legiscan.ts';
 import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
-import { createRowAsker, parseSafely } from './refused-rows.ts';
+import { createRowAsker } from './refused-rows.ts';
 
 const partsOf = ({ parts }: Archive, folder: 'bill' | 'people' | 'vote') =>
   parts

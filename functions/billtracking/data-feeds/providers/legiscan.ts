@@ -3,12 +3,12 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import { isObject, type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import { readText } from '../../../../shared/import/values.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
+import { refuseRow } from '../../sources/read/parse-safely.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
 import { marksById, putMark } from '../record/store.ts';
 import { isOfRow, type ProviderClient, type Query } from './client.ts';
 import type { ReaderContext } from './reader.ts';
-import { refuseRow } from './refused-rows.ts';
 import { isChosen } from './units.ts';
 
 /** What LegiScan says when it refuses the key, the account or any further request; anything else is about what was asked for. */

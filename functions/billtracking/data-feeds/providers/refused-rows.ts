@@ -1,25 +1,11 @@
 // Each row stands for itself: what a provider can't give of one is a refused row, and the others are read. What concerns the provider as
 // a whole (the key, its limit, its servers) ends or postpones the run.
-import type { RefusedRow, Row } from '../../../../shared/import/row-source.ts';
+import type { RefusedRow } from '../../../../shared/import/row-source.ts';
+import { refuseRow } from '../../sources/read/parse-safely.ts';
 import { isOfRow } from './client.ts';
 
 /** After so many refused rows in a row, something that the provider gave before is asked for again. */
 export const ROWS_BEFORE_PROBE = 5;
-
-/** A row that the provider, or what it sent, does not let through. */
-export const refuseRow = (row: string, error: Error): RefusedRow => ({
-  row,
-  problems: [{ field: '(row)', reason: error.message, value: '' }],
-});
-
-/** A row as `parse` reads it; refused when it has a shape that the reader does not know. */
-export function parseSafely<T>(row: string, parse: () => Row<T>): Row<T> {
-  try {
-    return parse();
-  } catch (error) {
-    return refuseRow(row, new Error(`can't be read: ${error instanceof Error ? error.message : 'unknown'}`));
-  }
-}
 
 /** What was asked for, or why it is refused. */
 export type Asked<T> = { readonly value: T } | { readonly refused: RefusedRow };

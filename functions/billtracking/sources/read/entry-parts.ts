@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../../../shared/import/json-object
 import { refuseDuplicate } from '../../../../shared/import/refuse-duplicate.ts';
 import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
 import type { BillDraft } from './bill-draft.ts';
+import { parseSafely } from './parse-safely.ts';
 
 /** The bills among the entries of a list, each once; rows are numbered from 1 behind a label. */
 export function parseBillEntries(
@@ -16,7 +17,13 @@ export function parseBillEntries(
   return {
     total: entries.length,
     remarks: [],
-    rows: entries.map((entry, index) => refuseDuplicate(parseBill(`${label}${index + 1}`, entry), seen)),
+    rows: entries.map((entry, index) => {
+      const row = `${label}${index + 1}`;
+      return refuseDuplicate(
+        parseSafely(row, () => parseBill(row, entry)),
+        seen,
+      );
+    }),
   };
 }
 
