@@ -28,6 +28,35 @@ it('a passage that is renumbered with its new place was moved', () => {
   );
 });
 
+it('what moved does not make its neighbours look removed and written again', () => {
+  // Moved between two that changed.
+  const [road, bridge] = [duty.replace('(2)', '(1)'), fine];
+  const changed = [road.replace('every year', 'each year'), bridge.replace('one hundred', 'two hundred')];
+  const passages = compareTexts(
+    [end, purpose, road, bridge],
+    [purpose, changed[0] ?? '', end, changed[1] ?? ''],
+  );
+  expect(passages.map(({ kind }) => kind)).toEqual(['movedFrom', 'same', 'changed', 'movedTo', 'changed']);
+});
+
+it('the paragraphs after one that moved have other numbers and nothing else', () => {
+  const texts = ['county roads', 'state bridges', 'rural ferries', 'city tunnels'].map(
+    (what) => `A county must report every year what it has spent on its ${what}.`,
+  );
+  const number = (order: readonly number[]) => order.map((at, index) => `(${index + 1}) ${texts[at]}`);
+  const passages = compareTexts(number([0, 1, 2, 3]), number([1, 2, 3, 0]));
+  expect(passages.map(({ kind }) => kind)).toEqual(['movedFrom', 'changed', 'changed', 'changed', 'movedTo']);
+  const words = passages.flatMap((passage) => (passage.kind === 'changed' ? passage.words : []));
+  expect(words.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual([
+    '2',
+    '1',
+    '3',
+    '2',
+    '4',
+    '3',
+  ]);
+});
+
 it('a short passage, and one that occurs twice, was not moved', () => {
   expect(kinds(['(a) Repealed.', purpose], [purpose, '(a) Repealed.'])).not.toContain('movedTo');
   expect(kinds([duty, purpose, fine, end], [purpose, duty, fine, duty, end])).not.toContain('movedFrom');

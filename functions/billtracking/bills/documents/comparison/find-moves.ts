@@ -1,10 +1,20 @@
 // Finds passages that were moved: removed in one place, added with the same words in another.
 
-/** Paragraphs that both texts have, or only one of them. */
-interface Block {
-  readonly kind: 'same' | 'added' | 'removed';
+/** Paragraphs that only one of the texts has. */
+interface OwnBlock {
+  readonly kind: 'added' | 'removed';
   readonly paragraphs: readonly string[];
 }
+
+/** Paragraphs that both texts have, perhaps with other numbers, or only one of them. */
+export type Block =
+  | OwnBlock
+  | {
+      readonly kind: 'same';
+      /** As they are in the earlier text. */
+      readonly earlier: readonly string[];
+      readonly paragraphs: readonly string[];
+    };
 
 /** A block, or a part of one that was moved. */
 export type MovedBlock =
@@ -84,7 +94,7 @@ export function findMoves(blocks: readonly Block[]): MovedBlock[] {
 
 /** A block in pieces: what was moved, and what was not. */
 function splitBlock(
-  { kind, paragraphs }: Block,
+  { kind, paragraphs }: OwnBlock,
   movedKind: 'movedFrom' | 'movedTo',
   moveAt: (at: number) => number | undefined,
 ): MovedBlock[] {
