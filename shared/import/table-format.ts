@@ -54,7 +54,7 @@ async function detectTextFormat(open: OpenBytes): Promise<TextFormat> {
 }
 
 /** The delimiter that the first line with text has most of, outside of quotation marks. */
-function detectDelimiter(text: string): string {
+export function detectDelimiter(text: string): string {
   const heading = (text.split(/[\r\n]/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (delimiter: string): number => heading.split(delimiter).length;
   return delimiters.reduce<string>(

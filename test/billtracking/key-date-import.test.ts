@@ -67,6 +67,9 @@ describe('a CSV of deadlines', () => {
     });
     expect(await readEvent(first[2])).toMatchObject({ keyDate: 'SINE_DIE', startDate: '2083-04-25' });
     expect(outcomes(await load(csv('2083-03-10')))).toEqual(['UNCHANGED', 'UNCHANGED', 'UNCHANGED']);
+    // As spreadsheets of other languages write it.
+    const semicolons = csv('2083-03-10').replaceAll(',', ';');
+    expect(outcomes(await load(semicolons))).toEqual(['UNCHANGED', 'UNCHANGED', 'UNCHANGED']);
     const moved = await load(csv('2083-03-12'));
     expect(outcomes(moved)).toEqual(['UNCHANGED', 'UPDATED', 'UNCHANGED']);
     expect(moved[1]?.eventId).toBe(first[1]?.eventId);

@@ -78,13 +78,17 @@ const toRow = (
 const columns = ['date', 'title', 'keydate', 'description', 'id'] as const;
 
 async function readCsv(text: string, timeZone: string): Promise<DeadlineRow[] | string> {
-  const [{ parse }, { parseDay }] = await Promise.all([
+  const [{ parse }, { parseDay }, { detectDelimiter }] = await Promise.all([
     import('csv-parse/sync'),
     import('../../../../shared/import/values.ts'),
+    import('../../../../shared/import/table-format.ts'),
   ]);
   let rows: string[][];
   try {
-    rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true });
+    const delimiter = detectDelimiter(text.trimStart());
+    rows = parse(text, {
+      ...{ delimiter, bom: true, relax_column_count: true, skip_empty_lines: true, trim: true },
+    });
   } catch (error) {
     return `The file is no CSV: ${error instanceof Error ? error.message : 'it cannot be read'}.`;
   }
