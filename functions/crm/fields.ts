@@ -1,14 +1,15 @@
-// Fields of requests of area B: empty texts count as absent, null removes.
+// Fields of requests of area B: null removes, and an empty text is null (docs/interface/requests.md#empty-texts).
 import * as z from 'zod';
 import { isBlank } from '../../shared/data/blank.ts';
 import { conversionTo } from '../../shared/data/conversions.ts';
 import { webAddress } from '../../shared/directory/fields.ts';
 
 const emptyToUndefined = conversionTo({ to: 'filled text' });
+const emptyToNull = conversionTo({ to: 'text or null' });
 
-/** An optional field; empty is absent, null removes the value. */
+/** An optional field; null and an empty text remove the value. */
 export const optionalField = <S extends z.ZodType>(schema: S) =>
-  z.preprocess(emptyToUndefined, schema.nullish()).nullish();
+  z.preprocess(emptyToNull, schema.nullish()).nullish();
 
 /** The name of a record in a change of some fields: it may be left out, and empty is left out, but there is always one. */
 export const keptName = (longest: number) =>

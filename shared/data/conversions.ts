@@ -16,10 +16,21 @@ const normalizeSpelling =
 
 /**
  * A conversion, as data. A blank value is absent, except where `orFirst` says that it is the first word. For `filled text`
- * a text of only spaces is absent, and null stays; for `null` an empty text is null, which clears; a `list` drops empty texts.
+ * a text of only spaces is absent, and null stays; for `text or null` it is null, and for `null` an empty text is, which
+ * clears; a `list` drops empty texts.
  */
 export type Conversion =
-  | { readonly to: 'number' | 'boolean' | 'value' | 'object' | 'list' | 'filled text' | 'null' }
+  | {
+      readonly to:
+        | 'number'
+        | 'boolean'
+        | 'value'
+        | 'object'
+        | 'list'
+        | 'filled text'
+        | 'text or null'
+        | 'null';
+    }
   | { readonly to: 'word'; readonly words: readonly string[]; readonly orFirst?: string }
   /** The bytes of a text in base64; undefined for any other text. */
   | { readonly to: 'bytes' }
@@ -69,6 +80,8 @@ export function convert(conversion: Conversion, value: unknown): unknown {
     return Array.isArray(value) ? value.map(normalizeSpelling(conversion.words)) : value;
   if (conversion.to === 'bytes') return decodeBase64(String(value));
   if (conversion.to === 'null') return value === '' ? null : value;
+  if (conversion.to === 'text or null')
+    return typeof value === 'string' && value.trim() === '' ? null : value;
   if (conversion.to === 'filled text')
     return typeof value === 'string' && value.trim() === '' ? undefined : value;
   const sent = isBlank(value) ? undefined : value;

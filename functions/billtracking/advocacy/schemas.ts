@@ -176,7 +176,10 @@ export const TemplateRequest = z
       })
       .nullish()
       .meta({ description: 'What recipients write to their officials, in a campaign with an audience.' }),
-    billIds: idList().nullable().meta({ description: 'Linked bills; merge fields use the first.' }),
+    billIds: z
+      .preprocess(blankToNull, idList().nullable())
+      .optional()
+      .meta({ description: 'Linked bills; merge fields use the first.' }),
     startDate: clearable(day),
     endDate: clearable(day).meta({ description: 'The last day, inclusive.' }),
     stateId: clearable(z.int().min(0).max(99)),

@@ -7,6 +7,7 @@ import {
   officialLevels,
 } from '../../../../shared/advocacy/representatives.ts';
 import { campaignStatuses } from '../../../../shared/campaigns/campaign.ts';
+import { conversionTo } from '../../../../shared/data/conversions.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
@@ -15,7 +16,7 @@ import { pageEnvelope, pagingFields, successEnvelope, wordList } from '../../env
 
 const reference = z.guid().toLowerCase();
 const blankToUndefined = (sent: unknown): unknown => (sent === '' ? undefined : sent);
-const day = () => z.preprocess(blankToUndefined, z.iso.date().nullish()).optional();
+const day = () => z.preprocess(conversionTo({ to: 'null' }), z.iso.date().nullish()).optional();
 /** So many people who are named fit into the transaction that starts a campaign. */
 export const MAX_NAMED = 50;
 
