@@ -46,6 +46,7 @@ import {
 } from '../../functions/billtracking/events/subscriptions/own/subscribe-oneself.ts';
 import { MAX_LETTER_LENGTH } from '../../shared/campaigns/letter.ts';
 import { isExhausted, MAX_TRIES } from '../../shared/jobs/leased-run.ts';
+import { MAX_BILL_NUMBER_LENGTH, parseBillNumber } from '../../shared/legislature/bill-number.ts';
 import {
   defaultReminderDays,
   MAX_REMINDER_DAYS,
@@ -119,6 +120,12 @@ const reminders = (daysBefore: readonly number[]): boolean =>
   }).success;
 
 export const billtrackingNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [bills]: 'Any other form is kept as text, at most 60 characters' },
+    promised: 60,
+    declared: MAX_BILL_NUMBER_LENGTH,
+    exercised: atMost((count) => parseBillNumber(text(count)) !== undefined),
+  },
   {
     says: { [bills]: '`timestamp` is at most five minutes in the future' },
     promised: 5,

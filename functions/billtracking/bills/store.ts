@@ -67,12 +67,16 @@ export const insertNumberClaim = (tenant: TenantStore, naturalKey: NaturalKey, b
   );
 };
 
-/** The claims on numbers with this key, or with these digits when it has no letters. One query. */
+/**
+ * The claims on numbers with this key, or with these digits when it has no letters; of words, on those that begin with the
+ * same one. One query.
+ */
 const listClaims = (tenant: TenantStore, number: string): Promise<BillClaim[]> => {
   const digits = billNumberDigits(number);
+  const [word] = /^\p{L}+-/u.exec(number) ?? [];
   return tenant.queryAll(
     claimsByDigits(tenant, digits),
-    number === digits ? {} : { beginsWith: `${number}#` },
+    number === digits ? {} : { beginsWith: word ?? `${number}#` },
   );
 };
 
