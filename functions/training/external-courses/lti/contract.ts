@@ -38,7 +38,7 @@ const authorization = {
     },
   },
   refuses: ['SERVICE_BUSY'],
-  budget: { roundTrips: 8, readUnits: 16, writeUnits: 4 },
+  budget: { roundTrips: 8, readUnits: 12, writeUnits: 6 },
 } as const;
 const exampleRequest = {
   scope: 'openid',
@@ -111,7 +111,7 @@ export const issueToolToken = endpoint({
     },
   },
   refuses: ['INVALID_CLIENT', 'INVALID_SCOPE', 'UNSUPPORTED_GRANT_TYPE'],
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 6 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 6 },
   example: {
     params: { tenantCode: '{{tenantCode}}' },
     body: {
@@ -263,6 +263,6 @@ export const listResults = endpoint({
     },
   },
   refuses: refusals,
-  budget: { roundTrips: 5, readUnits: 24 },
+  budget: { roundTrips: 5, readUnits: 8 },
   example,
 });
