@@ -123,6 +123,9 @@ describe('changing a person', () => {
     expect(put.body).toMatchObject({ displayName: 'Pat Patch', title: 'Clerk', phone: null });
     const patched = await send('PATCH', `people/${person.id}`, { title: null, department: 'Finance' });
     expect(patched.body).toMatchObject({ lastName: 'Patch', title: null, department: 'Finance' });
+    // docs/interface/requests.md#empty-texts
+    const emptied = await send('PATCH', `people/${person.id}`, { department: '' });
+    expect(emptied.body).toMatchObject({ lastName: 'Patch', department: null });
     const whole = await send('PUT', `people/${person.id}`, { lastName: 'Only' });
     expect(whole.body).toMatchObject({ firstName: null, lastName: 'Only', department: null });
   });

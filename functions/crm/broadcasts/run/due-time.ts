@@ -5,8 +5,8 @@ import type { PersonContent } from '../../../../shared/directory/person.ts';
 import { states } from '../../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
 
-/** The recipients' clocks are at most so far ahead of the tenant's: from Honolulu to Hagåtña. */
-export const CLOCKS_AHEAD = 20 * 3600_000;
+/** The recipients' clocks are at most so far ahead of the tenant's: from Pago Pago to Hagåtña. */
+export const CLOCKS_AHEAD = 21 * 3600_000;
 
 /** The time zone of the state in the first address; the tenant's where there is none. */
 function findTimeZone({ addresses }: Pick<PersonContent, 'addresses'>, fallback: string): string {
