@@ -3,32 +3,26 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listRollCalls } from '../../functions/billtracking/bills/store.ts';
 import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
-import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import type { Reply, TestPlatform } from '../harness/platform.ts';
+import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
 import {
   buildCongressBill,
   buildLegiscanBill,
   type FeedProviders,
   legiscanSession,
-  startFeedProviders,
 } from './feed-providers.ts';
 import { buildAction, buildOpenStatesBill, buildOpenStatesEvent } from './open-states-provider.ts';
 
 let platform: TestPlatform;
 let providers: FeedProviders;
-let token: string;
+let call: FeedPlatform['call'];
+let stop: FeedPlatform['stop'];
 let minutes = 0;
 
 beforeAll(async () => {
-  [platform, providers] = await Promise.all([startPlatform(), startFeedProviders()]);
-  process.env.DATA_FEED_HOSTS = providers.address;
-  process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
-  token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.feeds.write'] });
+  ({ platform, providers, call, stop } = await startFeedPlatform());
 });
-afterAll(async () => {
-  delete process.env.DATA_FEED_HOSTS;
-  await platform?.stop();
-  await providers?.stop();
-});
+afterAll(() => stop?.());
 beforeEach(async () => {
   providers.instead = undefined;
   providers.congress = { bills: [] };
@@ -39,9 +33,6 @@ beforeEach(async () => {
     ['openstates', 'legiscan', 'congress'].map((service) => remove(store.key('DATA-FEED-QUOTA', service))),
   );
 });
-
-const call = (method: string, path: string, options: CallOptions = {}): Promise<Reply> =>
-  platform.call(method, 'billtracking', `/api/1.0/datafeed${path}`, { tenant: 'demo', token, ...options });
 
 const create = async (body: object): Promise<string> => {
   const reply = await call('POST', '', {

@@ -9,29 +9,19 @@ import {
 } from '../../functions/billtracking/capitol-reports/content/outcome.ts';
 import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
-import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import {
-  buildLegiscanBill,
-  type FeedProviders,
-  legiscanSession,
-  startFeedProviders,
-} from './feed-providers.ts';
+import type { TestPlatform } from '../harness/platform.ts';
+import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
+import { buildLegiscanBill, type FeedProviders, legiscanSession } from './feed-providers.ts';
 
 let platform: TestPlatform;
 let providers: FeedProviders;
-let token: string;
+let call: FeedPlatform['call'];
+let stop: FeedPlatform['stop'];
 
 beforeAll(async () => {
-  [platform, providers] = await Promise.all([startPlatform(), startFeedProviders()]);
-  process.env.DATA_FEED_HOSTS = providers.address;
-  process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
-  token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.feeds.write'] });
+  ({ platform, providers, call, stop } = await startFeedPlatform());
 });
-afterAll(async () => {
-  delete process.env.DATA_FEED_HOSTS;
-  await platform?.stop();
-  await providers?.stop();
-});
+afterAll(() => stop?.());
 
 /** What happens to a bill: day, words, the events of `progress`, chamber. */
 type Step = readonly [day: string, action: string, events: readonly number[], chamber?: string];
@@ -105,9 +95,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const call = async (method: string, path: string, body?: object) =>
-  (await platform.call(method, 'billtracking', `/api/1.0/datafeed${path}`, { tenant: 'demo', token, body }))
-    .body?.data;
+const send = async (method: string, path: string, body?: object) =>
+  (await call(method, path, { body })).body?.data;
 
 async function describeBill(number: number): Promise<string> {
   const store = platform.store('demo');
@@ -126,12 +115,12 @@ describe.each([
   ['LEGISCAN_DATASET', 200],
 ] as const)('a session through %s', (provider, base) => {
   it('reaches what became of each bill on the day on which it did, until it is archived', async () => {
-    const { id } = await call('POST', '', {
+    const { id } = await send('POST', '', {
       ...{ name: `Session ${base}`, provider, stateIds: [50], key: 'a-secret-key' },
     });
     const runOn = async (day: string) => {
       await runDataFeeds(undefined, undefined, () => new Date(`${day}T16:00:00Z`));
-      return (await call('GET', `/${id}`)).lastRun;
+      return (await send('GET', `/${id}`)).lastRun;
     };
     for (const [day, outcomes] of Object.entries(expected)) {
       const regular = {
@@ -157,6 +146,6 @@ describe.each([
       const again = await runOn(addDays(day, 1));
       expect([again.bills.created, again.bills.changed], `the day after ${day}`).toEqual([0, 0]);
     }
-    await call('DELETE', `/${id}`);
+    await send('DELETE', `/${id}`);
   });
 });

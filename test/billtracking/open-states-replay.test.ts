@@ -9,25 +9,20 @@ import {
 import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
-import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type FeedProviders, startFeedProviders } from './feed-providers.ts';
+import type { TestPlatform } from '../harness/platform.ts';
+import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
+import type { FeedProviders } from './feed-providers.ts';
 import { buildAction, buildOpenStatesBill, buildOpenStatesEvent } from './open-states-provider.ts';
 
 let platform: TestPlatform;
 let providers: FeedProviders;
-let token: string;
+let call: FeedPlatform['call'];
+let stop: FeedPlatform['stop'];
 
 beforeAll(async () => {
-  [platform, providers] = await Promise.all([startPlatform(), startFeedProviders()]);
-  process.env.DATA_FEED_HOSTS = providers.address;
-  process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
-  token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.feeds.write'] });
+  ({ platform, providers, call, stop } = await startFeedPlatform());
 });
-afterAll(async () => {
-  delete process.env.DATA_FEED_HOSTS;
-  await platform?.stop();
-  await providers?.stop();
-});
+afterAll(() => stop?.());
 
 const house = { id: 'ocd-organization/1', name: 'House', classification: 'lower' };
 const senate = { id: 'ocd-organization/2', name: 'Senate', classification: 'upper' };
@@ -119,9 +114,8 @@ const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const call = async (method: string, path: string, body?: object) =>
-  (await platform.call(method, 'billtracking', `/api/1.0/datafeed${path}`, { tenant: 'demo', token, body }))
-    .body?.data;
+const send = async (method: string, path: string, body?: object) =>
+  (await call(method, path, { body })).body?.data;
 
 async function describeBill(billNumber: string): Promise<string> {
   const store = platform.store('demo');
@@ -159,14 +153,14 @@ describe.each([
       ...{ identifier, name: identifier, classification: 'primary', start_date, end_date },
     });
     const url = `https://data.openstates.org/${form}/latest/VT_2027-2028_${form}_1.zip`;
-    const { id } = await call('POST', '', {
+    const { id } = await send('POST', '', {
       ...{ name: `Session ${base}`, provider, stateIds: [50], key: 'a-secret-key' },
     });
     const runOn = async (day: string) => {
       const store = platform.store('demo');
       await commit([remove(store.key('DATA-FEED-QUOTA', 'openstates'))]);
       await runDataFeeds(undefined, undefined, () => new Date(`${day}T16:00:00Z`));
-      return (await call('GET', `/${id}`)).lastRun;
+      return (await send('GET', `/${id}`)).lastRun;
     };
     for (const [day, bills] of Object.entries(expected)) {
       const agenda = [
@@ -195,7 +189,7 @@ describe.each([
       const again = await runOn(addDays(day, 1));
       expect([again.bills.created, again.bills.changed], `the day after ${day}`).toEqual([0, 0]);
     }
-    await call('DELETE', `/${id}`);
+    await send('DELETE', `/${id}`);
     const { body } = await platform.call('POST', 'billtracking', '/api/1.0/legislative/public-bills/list', {
       tenant: 'demo',
       body: { billNumber: number('law', base), stateIds: [50], trackingStatuses: ['NOT_TRACKED'] },

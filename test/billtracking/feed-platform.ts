@@ -1,0 +1,32 @@
+// A test platform whose data feeds read providers that are served on this machine.
+import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type FeedProviders, startFeedProviders } from './feed-providers.ts';
+
+export interface FeedPlatform {
+  readonly platform: TestPlatform;
+  readonly providers: FeedProviders;
+  /** A call below `/api/1.0/datafeed` that may set up feeds. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  stop(): Promise<void>;
+}
+
+export async function startFeedPlatform(): Promise<FeedPlatform> {
+  const [platform, providers] = await Promise.all([startPlatform(), startFeedProviders()]);
+  process.env.DATA_FEED_HOSTS = providers.address;
+  process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
+  const token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.feeds.write'] });
+  return {
+    platform,
+    providers,
+    call: (method, path, options = {}) =>
+      platform.call(method, 'billtracking', `/api/1.0/datafeed${path}`, {
+        tenant: 'demo',
+        token,
+        ...options,
+      }),
+    async stop() {
+      delete process.env.DATA_FEED_HOSTS;
+      await Promise.all([platform.stop(), providers.stop()]);
+    },
+  };
+}
