@@ -38,6 +38,7 @@ import {
   PAGE_SIZE,
 } from '../../functions/billtracking/data-feeds/providers/open-states-api.ts';
 import { countRequest, limits } from '../../functions/billtracking/data-feeds/providers/quota.ts';
+import { assessHealth, SILENT_AFTER_DAYS } from '../../functions/billtracking/data-feeds/record/health.ts';
 import { isOverdue, MAX_RUN_TIME } from '../../functions/billtracking/data-feeds/run/run-feed.ts';
 import { CreateSubscriptionRequest } from '../../functions/billtracking/events/subscriptions/contract.ts';
 import {
@@ -317,6 +318,18 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     promised: 5,
     declared: MAX_TRIES,
     exercised: atLeast((tries) => isExhausted({ tries })),
+  },
+  {
+    says: { [bills]: 'nothing new has come for 14 days' },
+    promised: 14,
+    declared: SILENT_AFTER_DAYS,
+    exercised: before(
+      (days) =>
+        assessHealth({
+          ...{ outcome: { status: 'DONE' }, held: [{ name: 'Session', endDate: '2027-05-01' }] },
+          ...{ lastDay: '2027-02-01', today: addDays('2027-02-01', days) },
+        }).state === 'OK',
+    ),
   },
   {
     says: { [bills]: 'A run that is not done after seven days has failed' },

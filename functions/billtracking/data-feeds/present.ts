@@ -25,6 +25,16 @@ function presentLimits(feed: FeedItem) {
   };
 }
 
+/** How a feed fares; null before its first run. */
+function presentHealth({ health, createdDate }: FeedItem, lastLine: FeedLogItem | undefined) {
+  if (!lastLine) return null;
+  return {
+    state: health?.state ?? 'OK',
+    since: health?.since ?? createdDate,
+    reason: health?.reason ?? null,
+  };
+}
+
 /** A feed, without its key. */
 export const presentFeed = (
   feed: FeedItem,
@@ -37,6 +47,8 @@ export const presentFeed = (
   keySetDate: feed.keySetDate ?? null,
   nextRunDate: run ? new Date(run.dueAt).toISOString() : null,
   lastRun: lastLine ? presentRun(lastLine, run) : null,
+  lastBroughtDate: lastLine?.lastBroughtDate ?? null,
+  health: presentHealth(feed, lastLine),
   ...pick(feed, ['createdDate', 'modifiedDate']),
 });
 

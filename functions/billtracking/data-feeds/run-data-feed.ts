@@ -16,7 +16,7 @@ export const handler = lambda(runDataFeed, async ({ params, tenant, newId }) => 
   if (run?.task === 'read')
     return write([], reply(presentFeed(feed, run, line), 'A run of the data feed is under way.'));
   const now = new Date();
-  const { requested, logLine } = buildRequestedRun(feed, newId, now);
+  const { requested, logLine } = buildRequestedRun(feed, line, newId, now);
   return write(
     [feedRuns.put(tenant, run, requested), putLog(tenant, logLine, now)],
     reply(

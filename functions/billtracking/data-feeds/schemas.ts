@@ -1,7 +1,8 @@
 // Schemas of data feeds.
 import * as z from 'zod';
 import { digestFrequencies } from '../../../shared/subscriptions/subscription.ts';
-import { feedProviders, feedRunStatuses } from './record/feed.ts';
+import { feedHealthStates, feedProviders, feedRunStatuses } from './record/feed.ts';
+import { SILENT_AFTER_DAYS } from './record/health.ts';
 
 const provider = z.enum(feedProviders).meta({
   description:
@@ -45,6 +46,16 @@ const FeedRun = z
   })
   .meta({ id: 'DataFeedRun' });
 
+const FeedHealth = z
+  .strictObject({
+    state: z.enum(feedHealthStates).meta({
+      description: `SILENT: nothing new for ${SILENT_AFTER_DAYS} days while a session of its states is held. EMPTY, REFUSING, FAILING: how its last run ended.`,
+    }),
+    since: z.iso.datetime(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'DataFeedHealth' });
+
 export const Feed = z
   .strictObject({
     id: z.uuid(),
@@ -78,6 +89,11 @@ export const Feed = z
       .nullable()
       .meta({ description: 'When it is read next, or read on; null while it is paused.' }),
     lastRun: FeedRun.nullable().meta({ description: 'The run that is under way, or the last one.' }),
+    lastBroughtDate: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When it last brought a bill or an event that is new or changed.' }),
+    health: FeedHealth.nullable().meta({ description: 'Null before the first run.' }),
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
   })

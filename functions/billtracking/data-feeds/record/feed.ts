@@ -53,12 +53,25 @@ export interface FeedContent {
   readonly requestLimits?: RequestLimits | undefined;
 }
 
+export const feedHealthStates = ['OK', 'SILENT', 'EMPTY', 'REFUSING', 'FAILING'] as const;
+
+/** The health of a feed, from the run on that changed it. */
+export interface FeedHealth {
+  readonly state: (typeof feedHealthStates)[number];
+  /** ISO 8601. */
+  readonly since: string;
+  /** What is wrong, for people; absent when nothing is. */
+  readonly reason?: string | undefined;
+}
+
 /** A feed as stored. Its key is encrypted for this feed only, and nobody reads it but the job. */
 export interface FeedItem extends FeedContent, VersionedRecord {
   readonly type: 'data-feed';
   readonly id: string;
   readonly sealedKey?: string | undefined;
   readonly keySetDate?: string | undefined;
+  /** Absent while nothing has been wrong. */
+  readonly health?: FeedHealth | undefined;
 }
 
 /** How many rows had each outcome. */
@@ -149,6 +162,8 @@ export interface FeedLogItem extends FeedProgress {
   readonly status: FeedRunStatus;
   readonly endedDate?: string | undefined;
   readonly reason?: string | undefined;
+  /** When the last run ended that brought something new or changed, this one included. */
+  readonly lastBroughtDate?: string | undefined;
   readonly ttl: number;
 }
 

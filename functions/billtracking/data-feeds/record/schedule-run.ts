@@ -3,7 +3,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { startRun } from '../../../../shared/jobs/leased-run.ts';
 import { nextDigestTime } from '../../events/subscriptions/digest-schedule.ts';
-import type { FeedItem, FeedProgress, FeedRunItem, FeedTrigger } from './feed.ts';
+import type { FeedItem, FeedLogItem, FeedProgress, FeedRunItem, FeedTrigger } from './feed.ts';
 import { noCounts } from './feed.ts';
 import { feedRuns } from './store.ts';
 
@@ -33,13 +33,22 @@ export function reschedule(
 }
 
 /** A run that reads the feed at once, with its line of the log. */
-export function buildRequestedRun(feed: FeedItem, newId: () => string, now: Date) {
+export function buildRequestedRun(
+  feed: FeedItem,
+  last: Pick<FeedLogItem, 'lastBroughtDate'> | undefined,
+  newId: () => string,
+  now: Date,
+) {
   const progress = buildProgress(newId(), 'REQUEST', now);
   const requested: FeedRunItem = {
     ...{ type: 'data-feed-run', id: feed.id, runId: newId(), task: 'read', progress },
     ...startRun(now),
   };
-  return { requested, logLine: { ...progress, feedId: feed.id, status: 'RUNNING' as const } };
+  const logLine = {
+    ...{ ...progress, feedId: feed.id, status: 'RUNNING' as const },
+    ...(last?.lastBroughtDate !== undefined && { lastBroughtDate: last.lastBroughtDate }),
+  };
+  return { requested, logLine };
 }
 
 /** A run that removes what is stored of a deleted feed. */

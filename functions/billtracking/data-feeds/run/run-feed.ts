@@ -1,14 +1,12 @@
 // Runs a data feed in parts: each is committed together with the place that it has reached, so that a run which is cut off goes on
 // where it stopped. When the provider's limit is reached the run waits, without a worker.
 import { commit } from '../../../../shared/data/changes.ts';
-import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   advance,
   isExhausted,
   type RunContext,
   type RunSteps,
-  type TakenRun,
   workOnRun,
 } from '../../../../shared/jobs/leased-run.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
@@ -28,17 +26,11 @@ import { createOpenStatesArchiveReader } from '../providers/open-states-archives
 import { quotaOf } from '../providers/quota.ts';
 import type { FeedReader, ReaderContext, ReadPart } from '../providers/reader.ts';
 import { leaveUnit } from '../providers/units.ts';
-import type {
-  FeedCounts,
-  FeedItem,
-  FeedLogItem,
-  FeedProgress,
-  FeedProvider,
-  FeedRunItem,
-} from '../record/feed.ts';
+import type { FeedCounts, FeedItem, FeedProgress, FeedProvider, FeedRunItem } from '../record/feed.ts';
 import { openFeedKey } from '../record/key.ts';
-import { buildProgress, buildWaitingRun } from '../record/schedule-run.ts';
-import { checkFeed, feedById, feedRuns, putLog, putRefusals, removeRest } from '../record/store.ts';
+import { buildProgress } from '../record/schedule-run.ts';
+import { feedById, feedRuns, lastLog, putLog, putRefusals, removeRest } from '../record/store.ts';
+import { describeRun, endRun, type TakenFeed } from './end-run.ts';
 import { addStep, createStepReport } from './step-report.ts';
 
 const readers: Readonly<Record<FeedProvider, (context: ReaderContext) => FeedReader>> = {
@@ -48,11 +40,6 @@ const readers: Readonly<Record<FeedProvider, (context: ReaderContext) => FeedRea
   LEGISCAN_DATASET: createLegiscanDatasetReader,
   CONGRESS_GOV: createCongressGovReader,
 };
-
-/** A run that a worker has, with its feed. */
-interface TakenFeed extends TakenRun<FeedRunItem> {
-  readonly feed: FeedItem;
-}
 
 /** The context of a run of a feed. */
 export interface FeedRunContext extends RunContext {
@@ -64,39 +51,6 @@ export interface FeedRunContext extends RunContext {
 const SUSPENDED_DELAY = 86_400_000;
 /** A run that is still not done then has failed: the provider lets too little through. */
 export const MAX_RUN_TIME = 7 * 86_400_000;
-
-const describeRun = (
-  feed: FeedItem,
-  progress: FeedProgress,
-  outcome: Pick<FeedLogItem, 'status' | 'reason' | 'endedDate'>,
-): Omit<FeedLogItem, 'type' | 'ttl'> => ({ ...progress, ...outcome, feedId: feed.id });
-
-/**
- * Ends a run: writes its line of the log, and waits for the next time that the feed has by now, unless it is paused. A run that
- * another worker has, or that removes the feed, is left alone.
- */
-async function endRun(
-  { tenant, run }: TakenFeed,
-  outcome: Pick<FeedLogItem, 'status' | 'reason'>,
-  { now, newId }: RunContext,
-): Promise<void> {
-  const moment = now();
-  const progress = run.progress ?? buildProgress(newId(), 'SCHEDULE', moment);
-  await decideAndCommit(async () => {
-    const { feed, run: current } = await feedById(tenant, run.id);
-    if (!feed || current?.runId !== run.runId || current.version !== run.version) return { changes: [] };
-    const line = describeRun(feed, progress, { ...outcome, endedDate: moment.toISOString() });
-    return {
-      changes: [
-        checkFeed(tenant, feed),
-        putLog(tenant, line, moment),
-        feed.isPaused
-          ? feedRuns.remove(tenant, run)
-          : feedRuns.put(tenant, run, buildWaitingRun(feed, newId(), moment)),
-      ],
-    };
-  });
-}
 
 /** The longest reason of a run, in characters. */
 const MAX_REASON = 1000;
@@ -147,7 +101,11 @@ async function beginRun(taken: TakenFeed, { now, newId }: RunContext): Promise<F
   const { tenant, feed, run } = taken;
   if (run.task === 'read' && run.progress) return run.progress;
   const progress = buildProgress(newId(), 'SCHEDULE', now());
-  const line = describeRun(feed, progress, { status: 'RUNNING' });
+  const { lastBroughtDate } = (await lastLog(tenant, feed.id)) ?? {};
+  const line = describeRun(feed, progress, {
+    status: 'RUNNING',
+    ...(lastBroughtDate && { lastBroughtDate }),
+  });
   await advance(feedRuns, taken, { task: 'read', progress }, now(), [putLog(tenant, line, now())]);
   return progress;
 }

@@ -1,0 +1,95 @@
+// A feed that brings nothing says so, and the administrators learn of it (docs/interface/billtracking.md#data-feeds).
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
+import type { OutboxItem } from '../../shared/mail/outbox.ts';
+import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
+import { buildOpenStatesBill } from './open-states-provider.ts';
+
+let feeds: FeedPlatform;
+beforeAll(async () => {
+  feeds = await startFeedPlatform();
+  const token = await feeds.platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+  const { status, text } = await feeds.platform.call('POST', 'billtracking', '/api/1.0/session', {
+    ...{ tenant: 'demo', token },
+    body: {
+      ...{ stateId: 50, identifier: '2027-2028', name: '2027-2028 Regular Session' },
+      ...{ startDate: '2027-01-06', endDate: '2028-05-01' },
+    },
+  });
+  expect(status, text).toBe(201);
+});
+afterAll(() => feeds?.stop());
+
+async function create(body: object): Promise<string> {
+  const feed = { name: 'Vermont', provider: 'OPEN_STATES_API', stateIds: [50], key: 'a-secret-key' };
+  const reply = await feeds.call('POST', '', { body: { ...feed, ...body } });
+  expect(reply.status, reply.text).toBe(201);
+  expect(reply.body.data).toMatchObject({ health: null, lastBroughtDate: null });
+  return reply.body.data.id;
+}
+/** Reads all feeds that are due at noon of a day, and returns one of them. */
+async function runOn(id: string, day: string) {
+  await runDataFeeds(undefined, undefined, () => new Date(`${day}T18:00:00Z`));
+  return (await feeds.call('GET', `/${id}`)).body.data;
+}
+const listAlarms = async (): Promise<OutboxItem[]> => {
+  const store = feeds.platform.store('demo');
+  const { items } = await store.query<OutboxItem>(store.listing('OUTBOX'));
+  return items.filter(({ subject }) => subject.startsWith('The data feed'));
+};
+
+it('goes silent after 14 days without anything new while a session is held, tells the administrators once, and recovers', async () => {
+  const id = await create({});
+  feeds.providers.openStates.bills = [buildOpenStatesBill('H 1', '2027-02-01T00:00:00+00:00')];
+  expect(await runOn(id, '2027-02-01')).toMatchObject({
+    ...{ health: { state: 'OK', reason: null }, lastBroughtDate: '2027-02-01T18:00:00.000Z' },
+    lastRun: { status: 'DONE' },
+  });
+  expect(await runOn(id, '2027-02-14')).toMatchObject({
+    ...{ health: { state: 'OK' }, lastBroughtDate: '2027-02-01T18:00:00.000Z' },
+  });
+  expect(await listAlarms()).toEqual([]);
+  const reason = expect.stringMatching(/^Nothing new has come for 14 days, and .* is held until 2028-05-01/);
+  expect(await runOn(id, '2027-02-15')).toMatchObject({
+    health: { state: 'SILENT', since: '2027-02-15T18:00:00.000Z', reason },
+  });
+  const alarms = await listAlarms();
+  expect(new Set(alarms.map(({ to }) => to)).size).toBe(alarms.length);
+  // The administrators of the demo, by the address of their person, or else their user name.
+  expect(alarms.map(({ to }) => to).toSorted()).toEqual([
+    ...['ada.fairweather@example.org', 'ben.okafor@example.org', 'kira@demo.example'],
+  ]);
+  expect(alarms[0]).toMatchObject({
+    subject: 'The data feed Vermont has gone silent',
+    text: expect.stringContaining('It brought something last on 2027-02-01.'),
+  });
+  // It stays silent since then, and no other mail is sent.
+  expect(await runOn(id, '2027-02-16')).toMatchObject({ health: { since: '2027-02-15T18:00:00.000Z' } });
+  expect(await listAlarms()).toHaveLength(alarms.length);
+  feeds.providers.openStates.bills = [
+    buildOpenStatesBill('H 1', '2027-02-16T00:00:00+00:00', { title: 'Another title' }),
+  ];
+  expect(await runOn(id, '2027-02-17')).toMatchObject({
+    ...{ health: { state: 'OK', reason: null }, lastBroughtDate: '2027-02-17T18:00:00.000Z' },
+  });
+  expect(await listAlarms()).toHaveLength(alarms.length);
+  await feeds.call('DELETE', `/${id}`);
+});
+
+it('says that nothing was found to read, and how its last run ended while another one begins', async () => {
+  feeds.providers.openStates.bills = [];
+  const id = await create({ name: 'Washington', stateIds: [53] });
+  const reason = expect.stringContaining('Open States does not have Washington.');
+  expect(await runOn(id, '2027-03-01')).toMatchObject({
+    health: { state: 'EMPTY', reason },
+    lastBroughtDate: null,
+  });
+  expect((await listAlarms()).map(({ subject }) => subject)).toContain(
+    'The data feed Washington finds nothing to read',
+  );
+  const started = await feeds.call('POST', `/${id}/run`);
+  expect(started.body.data).toMatchObject({
+    lastRun: { status: 'RUNNING' },
+    health: { state: 'EMPTY', reason },
+  });
+});
