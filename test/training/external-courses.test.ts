@@ -205,6 +205,11 @@ describe('a cmi5 course', () => {
     await expect(
       course.sendStatement({ ...claimed, result: { ...claimed.result, score: { scaled: 0.79 } } }),
     ).rejects.toThrow('400');
+    // Numbers that DynamoDB does not store.
+    for (const raw of [1e-320, 1e200])
+      await expect(
+        course.sendStatement({ ...claimed, result: { ...claimed.result, score: { scaled: 0.9, raw } } }),
+      ).rejects.toThrow('400');
     expect(await readCompletion(personId, courseId)).toBeUndefined();
   });
 

@@ -265,9 +265,16 @@ describe('a course that is a tool', () => {
     ['a fragment', { lti: { redirectUris: ['https://tool.example/#a'] } }, 'lti.redirectUris[0]'],
     ['an address without TLS', { lti: { loginUrl: 'http://tool.example/login' } }, 'lti.loginUrl'],
     ['no score from which it is passed', { masteryScore: undefined }, 'masteryScore'],
+    // The DynamoDB client takes a map with such a member for an instance of a class.
+    ['a parameter that is named constructor', { lti: { custom: { constructor: 'x' } } }, 'lti.custom'],
+    // A PUT takes back what a GET shows: the address would be the id of the activity too.
+    ['an address with a space alone', { launchUrl: 'https://tool.example/a b' }, 'activityId'],
   ])(
     'is refused with %s',
-    async (_, { lti, ...more }: { lti?: object | undefined; masteryScore?: undefined }, target) => {
+    async (_, {
+      lti,
+      ...more
+    }: { lti?: object | undefined; masteryScore?: undefined; launchUrl?: string }, target) => {
       const { id } = (await call('POST', '/api/v1/Courses', { name: `Refused ${courses++}` })).body;
       const request = buildCourse(lti, more);
       const reply = await call('PUT', `/api/v1/Courses/${id}/ExternalCourse`, {
@@ -621,9 +628,12 @@ describe('Assignment and Grade Services (AGS 2.0)', () => {
       { scoreMaximum: undefined },
       { timestamp: '2026-03-02' },
       { gradingProgress: 'Done' },
+      // DynamoDB stores no such number.
+      { scoreGiven: 1e-320 },
+      { scoreMaximum: 1e-320 },
     ])
       statuses.push((await publish(change)).status);
-    expect(statuses).toEqual([400, 400, 400, 400, 400]);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 400]);
   });
 
   it('a score that a tool repeats does not complete a course that is taken again', async () => {

@@ -10,7 +10,8 @@ import {
   sharedFacts,
 } from './record/external-course.ts';
 
-const iri = z
+/** What an activity can be named by. */
+export const activityIri = z
   .string()
   .max(1000)
   .regex(/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/, 'an absolute IRI such as https://example.com/courses/ethics');
@@ -19,7 +20,7 @@ const standard = z.enum(externalStandards).meta({
   description:
     'cmi5; xapi for a course that sends xAPI statements and follows no profile; lti for a tool of LTI 1.3.',
 });
-const activityId = iri.meta({
+const activityId = activityIri.meta({
   description:
     'cmi5: the id of the assignable unit in its course structure. xapi: the id of the activity whose statements count. lti: launchUrl by default.',
   example: 'https://courses.example.com/ethics/au/1',
@@ -79,6 +80,8 @@ const tool = {
   custom: z
     .record(z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/), z.string().max(1000))
     .refine((parameters) => Object.keys(parameters).length <= 50, '50 parameters at most')
+    // A map with such a member is no map to the DynamoDB client.
+    .refine((parameters) => !Object.hasOwn(parameters, 'constructor'), 'no parameter named constructor')
     .nullish()
     .meta({ description: 'Custom parameters, which are sent as they are.', example: { chapter: '3' } }),
   shares: z

@@ -17,17 +17,31 @@ import {
   presentExternalCourse,
   putExternalCourse,
 } from './record/external-course.ts';
-import type { ExternalCourseInput } from './schemas.ts';
+import { activityIri, type ExternalCourseInput } from './schemas.ts';
 
 const fault = (target: string, code: ErrorDetail['code'], message: string): ErrorDetail[] => [
   { code, message, target },
 ];
 
 /** What a tool's settings need. */
-function findToolFaults({ lti, moveOn, masteryScore }: ExternalCourseInput): ErrorDetail[] {
+function findToolFaults({
+  lti,
+  launchUrl,
+  activityId,
+  moveOn,
+  masteryScore,
+}: ExternalCourseInput): ErrorDetail[] {
   if (!lti) return fault('lti', 'REQUIRED_FIELD', 'lti is required for the standard lti.');
   const problem = lti.keySetUrl ? findWebhookUrlError(lti.keySetUrl) : undefined;
   return [
+    // What a GET shows is taken back by a PUT.
+    ...(activityId || activityIri.safeParse(launchUrl).success
+      ? []
+      : fault(
+          'activityId',
+          'REQUIRED_FIELD',
+          'activityId is required where launchUrl has more than 1000 characters or a space.',
+        )),
     ...(!lti.keySetUrl === !lti.keys
       ? fault('lti.keySetUrl', 'REQUIRED_FIELD', 'Send either lti.keySetUrl or lti.keys.')
       : []),

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { formBody } from '../../../../shared/auth/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { moment } from '../../../../shared/time/moment-schemas.ts';
+import { isStorable } from '../record/statement-schemas.ts';
 
 const tenantParams = z.object({ tenantCode: z.string().meta({ description: 'The tenant.' }) });
 const shared = {
@@ -199,8 +200,13 @@ const Score = z
     timestamp: moment.meta({
       description: 'When the score was changed, by the clock of the tool; one that is not later is refused.',
     }),
-    scoreGiven: z.number().min(0).max(1_000_000).nullish(),
-    scoreMaximum: z.number().gt(0).max(1_000_000).nullish(),
+    scoreGiven: z
+      .number()
+      .min(0)
+      .max(1_000_000)
+      .refine(isStorable, 'a number that is 0, or has an exponent of -100 or more')
+      .nullish(),
+    scoreMaximum: z.number().min(0.000_001).max(1_000_000).nullish(),
     comment: z.string().max(5000).nullish(),
     activityProgress,
     gradingProgress,

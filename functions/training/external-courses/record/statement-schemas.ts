@@ -18,11 +18,16 @@ const timestamp = moment;
 
 const Activity = z.looseObject({ id: iri });
 
+/** Whether DynamoDB stores a number: its exponents are -130 to 125. */
+export const isStorable = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100);
+
+const storable = z.number().refine(isStorable, 'a number that is 0, or has an exponent from -100 to 100');
 const Score = z.strictObject({
-  scaled: z.number().min(-1).max(1).optional(),
-  raw: z.number().optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
+  scaled: storable.min(-1).max(1).optional(),
+  raw: storable.optional(),
+  min: storable.optional(),
+  max: storable.optional(),
 });
 
 const Result = z.strictObject({
