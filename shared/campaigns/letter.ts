@@ -78,12 +78,3 @@ export const buildSalutation = (
   )
     .replace(/\s+/g, ' ')
     .trim();
-
-/** A body as it was sent by a form: lines end in one character, and nothing else that is invisible stays. */
-export const normalizeBody = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-    .toWellFormed()
-    .trim();

@@ -548,7 +548,7 @@ describe('the page behind the link of an invitation', () => {
     expect(await countCredits(personId)).toBe(0);
     const [scale = '', single = '', multiple = '', yesNo = '', text = ''] = ids;
     const form = { answer1: '4', answer2: '1', 'answer3.0': 'on', 'answer3.2': 'on', answer4: 'no' };
-    const sent = await send(path, { ...form, answer5: '  More\r\ncases <b>& breaks</b>  ' });
+    const sent = await send(path, { ...form, answer5: '  More\r\ncases\u0000 <b>& breaks</b>\u0085  ' });
     expect([titleOf(sent), sent.text]).toEqual(['Thank you', expect.stringContaining('credits are granted')]);
     expect(await countCredits(personId)).toBe(1);
     const { answers } = (await fixture.store.get(responseKey(fixture.store, personId, item.id))) ?? {};

@@ -117,7 +117,7 @@ describe('the link of a request for a decision', () => {
     expect(await fixture.statusOf(id)).toBe('PendingApproval');
     const { body: before } = await fixture.shown(id);
     expect(before.approval.events).toHaveLength(1);
-    const decided = await send(url, { action: 'approve', reason: 'Within the budget.' });
+    const decided = await send(url, { action: 'approve', reason: 'Within the\u0000 budget.' });
     expect(titleOf(decided)).toBe('Thank you: your decision is recorded');
     const { body: after } = await fixture.shown(id);
     expect(after.approval.events.slice(1)).toMatchObject([

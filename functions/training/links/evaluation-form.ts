@@ -1,6 +1,7 @@
 // The form in which a person answers the evaluation of a class, without scripts: its markup, and what it sends.
 import { contentHash } from '../../../shared/data/content-hash.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
+import { normalizeFormText } from '../../../shared/pages/form-text.ts';
 import type { AnswerInput } from '../evaluations/answers.ts';
 import { type AnswerValue, type EvaluationQuestion, scaleEnd } from '../evaluations/record/evaluation.ts';
 
@@ -72,8 +73,7 @@ function readAnswer(
     const chosen = options.filter((_, index) => form[`${id}.${index}`] !== undefined);
     return chosen.length === 0 ? undefined : chosen;
   }
-  // A browser sends the ends of lines as CR LF.
-  const sent = form[id]?.replaceAll('\r\n', '\n').trim() ?? '';
+  const sent = normalizeFormText(form[id] ?? '');
   if (sent === '') return undefined;
   if (kind === 'scale') return Number(sent);
   if (kind === 'yesNo') return sent === 'yes' || sent === 'no' ? sent === 'yes' : sent;

@@ -1,6 +1,7 @@
 // POST /api/v1/Links/Approval/{tenantCode}/{token}
 import { displayName } from '../../../shared/directory/person.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { normalizeFormText } from '../../../shared/pages/form-text.ts';
 import { renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
 import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { approvePending, denyPending } from '../registrations/approvals/decide.ts';
@@ -33,7 +34,7 @@ export const handler = pageLambda(sendApprovalPage, async (request) => {
   const { action } = request.body;
   const pending = findPendingDecision(link, linked);
   if (!pending) return renderLinkPage(link, describeApproval(link, linked));
-  const reason = (request.body.reason ?? '').trim();
+  const reason = normalizeFormText(request.body.reason ?? '');
   if (!isAction(action))
     return renderLinkPage(link, describeApproval(link, linked, { reason, problem: unknownAction }));
   const problem = findProblem(action, reason);

@@ -1,5 +1,5 @@
 // POST /api/1.0/Advocacy/Champaign/{id}/letter/{tenantCode}/{token}
-import { buildLetter, MAX_LETTER_LENGTH, normalizeBody } from '../../../../shared/campaigns/letter.ts';
+import { buildLetter, MAX_LETTER_LENGTH } from '../../../../shared/campaigns/letter.ts';
 import {
   insertParticipation,
   type LetterStatus,
@@ -7,6 +7,7 @@ import {
 import { displayName, listEmails } from '../../../../shared/directory/person.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
+import { normalizeFormText } from '../../../../shared/pages/form-text.ts';
 import { renderPage } from '../../../../shared/pages/page.ts';
 import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { buildParticipation } from '../participation/participation.ts';
@@ -50,7 +51,7 @@ export const handler = pageLambda(
     if (state.kind !== 'ready')
       return renderPage(describeLetter(state), state.kind === 'unknown' ? '' : state.settings.name);
     const { tenant, settings, campaign, texts, person, addressees, constants, now } = state;
-    const own = texts.letter.isEditable && form.body !== undefined ? normalizeBody(form.body) : undefined;
+    const own = texts.letter.isEditable && form.body !== undefined ? normalizeFormText(form.body) : undefined;
     const body = own ?? buildLetter(texts.letter, person, constants).body;
     const problem = findProblem(body);
     if (problem) return renderPage(describeReady(state, { body, problem }), settings.name);
