@@ -401,7 +401,11 @@ describe('the page behind the link', () => {
     const form = 'https://legislature.example/contact?member=9';
     await saveLegislator(platform, 'Wanda', 'lower', '93', {
       phone: '360-555-0155',
-      links: [{ url: 'https://wanda.example/' }, { url: form, note: 'Contact form' }],
+      links: [
+        { url: 'https://wanda.example/' },
+        { url: 'https://wanda.example/about', note: 'Biographical information' },
+        { url: form, note: 'Contact form' },
+      ],
     });
     const person = await createSupporter([divisionOf('sldl', '93')]);
     const campaign = await invite({ personIds: [person] });

@@ -100,7 +100,9 @@ async function findContext(
 /** The page on which an office takes letters: one that is noted as such, or else its first page. */
 function findForm({ person }: Official): string | undefined {
   const pages = (person.links ?? []).filter(({ url }) => /^https?:/i.test(url));
-  return (pages.find(({ note, url }) => /contact|form/i.test(note ?? url)) ?? pages[0])?.url;
+  // Not a platform, and no information.
+  return (pages.find(({ note, url }) => /contact|\b(?:web|e|mail)?forms?\b/i.test(note ?? url)) ?? pages[0])
+    ?.url;
 }
 
 /** The officials with the addresses to which mail can go: one that came back for good gets none. */
