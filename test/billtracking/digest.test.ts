@@ -273,6 +273,17 @@ describe('a digest', () => {
     for (const line of sponsors) expect(own?.text).toContain(line);
     for (const line of others) expect(own?.text).not.toContain(line);
     expect(await listMailsTo('none@example.org')).toEqual([]);
+    await importBill('HB 7003', [], {
+      title: 'Rents and deposits',
+      sponsors: [
+        { name: 'Cy Moss', isPrimary: true },
+        { name: 'Ada Lane', isPrimary: false },
+      ],
+    });
+    await service.waitUntilSettled();
+    await runTimersAt(hoursFromNow(2.2));
+    const texts = (await listMailsTo('sponsors@example.org')).map(({ text }) => text);
+    expect(texts.join()).toContain('HB 7003 Rents and deposits\n  Details have changed');
   });
 
   it('tells earlier values in the order of the changes, in whatever order the bus brought them', async () => {

@@ -88,6 +88,7 @@ const lineBuilders: Readonly<Record<BillChange, (entry: BillEntry) => string[]>>
     const title = buildHistory(states, (bill) => bill.title);
     return [
       ...(fields.includes('title') ? [`Title: ${formatHistory(title)}`] : []),
+      ...(fields.includes('alternateTitle') ? ['The short title has changed'] : []),
       ...(fields.includes('summary') ? ['The summary has changed'] : []),
     ];
   },
@@ -118,7 +119,9 @@ function describeBill({ record, createdAt, periodStart }: BillEntry): string {
     : `New: ${name}`;
 }
 
-export const formatBill = (entry: BillEntry): EntryText => ({
-  heading: describeBill(entry),
-  lines: entry.kinds.flatMap((kind) => lineBuilders[kind](entry)),
-});
+export function formatBill(entry: BillEntry): EntryText {
+  const lines = entry.kinds.flatMap((kind) => lineBuilders[kind](entry));
+  // Such as a sponsor who became the primary one.
+  const isUntold = lines.length === 0 && entry.createdAt === undefined;
+  return { heading: describeBill(entry), lines: isUntold ? ['Details have changed'] : lines };
+}
