@@ -99,7 +99,7 @@ describe('a new event', () => {
   });
 
   it.each([
-    ['no state', { stateId: 60 }, 'stateId must be the FIPS code of a state, or 0, but was 60.'],
+    ['no state', { stateId: 61 }, 'stateId must be the FIPS code of a state, or 0, but was 61.'],
     ['an end before the start', { startTime: '10:00', endTime: '09:00' }, 'endDate must be 2034-02-08'],
     ['hours of a whole day', { isAllDay: true, startTime: '10:00' }, 'must be omitted when isAllDay is true'],
     [

@@ -32,6 +32,8 @@ it('no day is cut off a moment whose zone is another', async () => {
     'functions/billtracking/bills/documents/search-bill-documents.ts': 'The same sort key.',
     'functions/billtracking/capitol-reports/legislation-days/resolve-session.ts': 'Ten entries of a list.',
     'functions/billtracking/data-feeds/providers/congress-gov.ts': 'The API is asked by days of UTC.',
+    'functions/billtracking/data-feeds/providers/open-states-api.ts': 'The text of a request.',
+    'functions/billtracking/data-feeds/providers/open-states.ts': 'Days of a session, without a zone.',
     'functions/billtracking/events/key-dates/read-deadlines.ts': 'A day of a file, by its own clocks.',
     'functions/billtracking/events/subscriptions/reminders/reminder-timer.ts': 'Ten changes of a list.',
     'functions/identity/access-page/own-access.ts': 'Ten entries of a list.',

@@ -103,7 +103,9 @@ async function deleteEverything() {
 describe('the demo data', () => {
   it('is not written again by a later start', async () => {
     const { demo, written } = await startAgain();
-    expect(demo).toEqual(platform.demo);
+    // The assertion of the demo's tool is signed for the address of each platform.
+    const { ltiAssertion = '' } = platform.demo.values;
+    expect({ ...demo, values: { ...demo.values, ltiAssertion } }).toEqual(platform.demo);
     expect(written).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
       { pageNumber: 10, sortDirection: 'desc', filterBody: { selectedDate: '2099-01-01' } },
       30,
     ],
-    ['of a search', { filterBody: { searchText: 'course 5' } }, 47],
+    ['of a search', { filterBody: { searchText: 'course 5' } }, 48],
   ])('%s costs no more than its budget', async (_, input, budget) => {
     const { status, readUnits, body } = await call('POST', '/Public/CoursePagingList', {
       itemCount: 10,
@@ -86,7 +86,7 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
       itemCount: 1000,
     });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ itemCount: 609, totalCount: 609 });
+    expect(body).toMatchObject({ itemCount: 610, totalCount: 610 });
     expect(readUnits).toBeLessThanOrEqual(350);
     expect(roundTrips).toBeLessThanOrEqual(16);
     const reply = await call('POST', '/Public/CoursePagingList', { filterBody: { searchText: 'budget' } });
@@ -97,7 +97,7 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
 
   it('the count of courses without filters is read from the counters', async () => {
     const { body, readUnits, roundTrips } = await call('POST', '/Public/Course/FilteredRecordCount', {});
-    expect(body).toBe(609);
+    expect(body).toBe(610);
     expect(readUnits).toBeLessThanOrEqual(3);
     expect(roundTrips).toBeLessThanOrEqual(2);
   });

@@ -46,7 +46,8 @@ interface Entry {
   readonly amount: number;
   readonly corrects?: number;
 }
-const toCents = (amount: number): number => Math.round(amount * 100);
+// Zero is added so that a sum of tiny rounding errors below zero is 0 and not -0.
+const toCents = (amount: number): number => Math.round(amount * 100) + 0;
 const signs = { charge: 1, payment: -1, refund: 1, waiver: -1, correction: 0 } as const;
 
 /** The registration of a sequence: an address, and what its requests need. */

@@ -101,7 +101,7 @@ export const sendEvaluationPage = endpoint({
     'The form of the page: `answer1` for the first question and so on, with the number of a scale, yes or no, a text, or the place of an option from 0; of several options one field each, such as `answer3.0`. What is missing or wrong is said on the page, which keeps the answers.',
   // 30 texts of 2000 characters, each of up to 9 bytes as it is sent.
   maxBodyBytes: 600_000,
-  budget: { roundTrips: 10, readUnits: 14, writeUnits: 23 },
+  budget: { roundTrips: 10, readUnits: 14, writeUnits: 20 },
   example: { params: evaluationParams, body: { answer1: '5', answer2: 'More time for questions.' } },
 });
 

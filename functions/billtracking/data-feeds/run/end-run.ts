@@ -78,7 +78,7 @@ async function buildAlarms(
   const last =
     lastBroughtDate === undefined
       ? 'It has brought nothing so far.'
-      : `It brought something last on ${lastBroughtDate.slice(0, 10)}.`;
+      : `It brought something last on ${toLocalDate(feed.schedule.timeZone, new Date(lastBroughtDate))}.`;
   const mail = {
     subject: `The data feed ${feed.name} ${words[state]}`,
     text: `${[`The data feed "${feed.name}" ${words[state]}.`, reason, last, 'Until it is mended, changes of the bills that it reads may go unnoticed. You get no other mail about it before its state changes.'].filter(Boolean).join('\n\n')}\n`,
