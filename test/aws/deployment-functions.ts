@@ -178,7 +178,8 @@ export function testFunctions(deployment: Deployment): void {
       for (const [name, bundle] of ofEndpoints)
         expect(startupPackages, name).toEqual(expect.arrayContaining(listPackages(bundle)));
       const withSchemas = ofEndpoints.filter(([, bundle]) => listPackages(bundle).includes('zod'));
-      expect(withSchemas.length).toBeLessThanOrEqual(maxFunctionsWithZod);
+      const names = withSchemas.map(([name]) => name).join(', ');
+      expect(withSchemas.length, names).toBeLessThanOrEqual(maxFunctionsWithZod);
     });
   });
 }

@@ -10,8 +10,7 @@ import {
   sharedFacts,
 } from './record/external-course.ts';
 
-/** What an activity can be named by. */
-export const activityIri = z
+const iri = z
   .string()
   .max(1000)
   .regex(/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/, 'an absolute IRI such as https://example.com/courses/ethics');
@@ -20,7 +19,7 @@ const standard = z.enum(externalStandards).meta({
   description:
     'cmi5; xapi for a course that sends xAPI statements and follows no profile; lti for a tool of LTI 1.3.',
 });
-const activityId = activityIri.meta({
+const activityId = iri.meta({
   description:
     'cmi5: the id of the assignable unit in its course structure. xapi: the id of the activity whose statements count. lti: launchUrl by default.',
   example: 'https://courses.example.com/ethics/au/1',

@@ -17,11 +17,14 @@ import {
   presentExternalCourse,
   putExternalCourse,
 } from './record/external-course.ts';
-import { activityIri, type ExternalCourseInput } from './schemas.ts';
+import type { ExternalCourseInput } from './schemas.ts';
 
 const fault = (target: string, code: ErrorDetail['code'], message: string): ErrorDetail[] => [
   { code, message, target },
 ];
+
+/** Whether the address of a launch is also an IRI as an activity has one. */
+const canNameActivity = (url: string): boolean => url.length <= 1000 && !/\s/.test(url);
 
 /** What a tool's settings need. */
 function findToolFaults({
@@ -35,7 +38,7 @@ function findToolFaults({
   const problem = lti.keySetUrl ? findWebhookUrlError(lti.keySetUrl) : undefined;
   return [
     // What a GET shows is taken back by a PUT.
-    ...(activityId || activityIri.safeParse(launchUrl).success
+    ...(activityId || canNameActivity(launchUrl)
       ? []
       : fault(
           'activityId',

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { formBody } from '../../../../shared/auth/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { moment } from '../../../../shared/time/moment-schemas.ts';
-import { isStorable } from '../record/statement-schemas.ts';
 
 const tenantParams = z.object({ tenantCode: z.string().meta({ description: 'The tenant.' }) });
 const shared = {
@@ -204,7 +203,11 @@ const Score = z
       .number()
       .min(0)
       .max(1_000_000)
-      .refine(isStorable, 'a number that is 0, or has an exponent of -100 or more')
+      // DynamoDB stores exponents from -130 on.
+      .refine(
+        (value) => value === 0 || value >= 1e-100,
+        'a number that is 0, or has an exponent of -100 or more',
+      )
       .nullish(),
     scoreMaximum: z.number().min(0.000_001).max(1_000_000).nullish(),
     comment: z.string().max(5000).nullish(),

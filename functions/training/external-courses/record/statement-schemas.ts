@@ -19,7 +19,7 @@ const timestamp = moment;
 const Activity = z.looseObject({ id: iri });
 
 /** Whether DynamoDB stores a number: its exponents are -130 to 125. */
-export const isStorable = (value: number): boolean =>
+const isStorable = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100);
 
 const storable = z.number().refine(isStorable, 'a number that is 0, or has an exponent from -100 to 100');
