@@ -51,7 +51,8 @@ export async function endRun(
       lastLog(tenant, run.id),
     ]);
     if (!feed || current?.runId !== run.runId || current.version !== run.version) return { changes: [] };
-    const lastBroughtDate = hasBrought(progress) ? moment.toISOString() : last?.lastBroughtDate;
+    const isNews = hasBrought(progress);
+    const lastBroughtDate = isNews ? moment.toISOString() : last?.lastBroughtDate;
     const line = describeRun(feed, progress, {
       ...{ ...outcome, endedDate: moment.toISOString() },
       ...(lastBroughtDate !== undefined && { lastBroughtDate }),
@@ -60,7 +61,8 @@ export async function endRun(
     const assessed = assessHealth({
       ...{
         outcome,
-        held: await listHeldSessions(tenant, feed, moment),
+        // Only a run that ended well without anything new can be silent.
+        held: outcome.status === 'DONE' && !isNews ? await listHeldSessions(tenant, feed, moment) : [],
         today: toLocalDate(timeZone, moment),
       },
       lastDay: toLocalDate(timeZone, new Date(lastBroughtDate ?? feed.createdDate)),
