@@ -1,4 +1,9 @@
 // A test platform whose data feeds read providers that are served on this machine.
+import { billById, listActions } from '../../functions/billtracking/bills/store.ts';
+import {
+  deriveOutcome,
+  hasCrossedOver,
+} from '../../functions/billtracking/capitol-reports/content/outcome.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type FeedProviders, startFeedProviders } from './feed-providers.ts';
 
@@ -29,4 +34,17 @@ export async function startFeedPlatform(): Promise<FeedPlatform> {
       await Promise.all([platform.stop(), providers.stop()]);
     },
   };
+}
+
+/** What became of a bill of Vermont: its status, its outcome, and whether it crossed over. */
+export async function describeBill(platform: TestPlatform, billNumber: string): Promise<string> {
+  const { body } = await platform.call('POST', 'billtracking', '/api/1.0/legislative/public-bills/list', {
+    tenant: 'demo',
+    body: { billNumber, stateIds: [50], trackingStatuses: ['NOT_TRACKED'] },
+  });
+  const store = platform.store('demo');
+  const bill = await billById(store, body.collection[0].id);
+  if (!bill) throw new Error(`${billNumber} is missing`);
+  const actions = await listActions(store, bill.id);
+  return `${bill.status}, ${deriveOutcome(bill, actions)}, ${hasCrossedOver(bill, actions) ? 'yes' : 'no'}`;
 }

@@ -2,15 +2,10 @@
 // bill by bill and as data sets. Shapes and codes: LegiScan API User Manual (getSessionList, getBill, "Status / Progress"); the order of
 // the law's events is that of Arkansas HB1044 of 2012 (github.com/fanghuiz/legiscanrr, inst/extdata/bill).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billById, listActions } from '../../functions/billtracking/bills/store.ts';
-import {
-  deriveOutcome,
-  hasCrossedOver,
-} from '../../functions/billtracking/capitol-reports/content/outcome.ts';
 import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import type { TestPlatform } from '../harness/platform.ts';
-import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
+import { describeBill, type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
 import { buildLegiscanBill, type FeedProviders, legiscanSession } from './feed-providers.ts';
 
 let platform: TestPlatform;
@@ -98,18 +93,6 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 const send = async (method: string, path: string, body?: object) =>
   (await call(method, path, { body })).body?.data;
 
-async function describeBill(number: number): Promise<string> {
-  const store = platform.store('demo');
-  const { body } = await platform.call('POST', 'billtracking', '/api/1.0/legislative/public-bills/list', {
-    tenant: 'demo',
-    body: { billNumber: `H ${number}`, stateIds: [50], trackingStatuses: ['NOT_TRACKED'] },
-  });
-  const bill = await billById(store, body.collection[0].id);
-  if (!bill) throw new Error(`H ${number} is missing`);
-  const actions = await listActions(store, bill.id);
-  return `${bill.status}, ${deriveOutcome(bill, actions)}, ${hasCrossedOver(bill, actions) ? 'yes' : 'no'}`;
-}
-
 describe.each([
   ['LEGISCAN_API', 100],
   ['LEGISCAN_DATASET', 200],
@@ -142,7 +125,7 @@ describe.each([
       const run = await runOn(day);
       expect([run.status, run.reason, run.bills.refused], day).toEqual(['DONE', null, 0]);
       for (const [index, outcome] of outcomes.entries())
-        expect(await describeBill(base + index), `bill ${index} on ${day}`).toBe(outcome);
+        expect(await describeBill(platform, `H ${base + index}`), `bill ${index} on ${day}`).toBe(outcome);
       const again = await runOn(addDays(day, 1));
       expect([again.bills.created, again.bills.changed], `the day after ${day}`).toEqual([0, 0]);
     }

@@ -1,16 +1,12 @@
 // One session day by day, from the introduction of its bills to the chapter of a law, read through each way of Open States
 // (open-states-provider.ts follows its sources; docs/interface/billtracking.md#data-feeds).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billById, listActions } from '../../functions/billtracking/bills/store.ts';
-import {
-  deriveOutcome,
-  hasCrossedOver,
-} from '../../functions/billtracking/capitol-reports/content/outcome.ts';
+import { listActions } from '../../functions/billtracking/bills/store.ts';
 import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import type { TestPlatform } from '../harness/platform.ts';
-import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
+import { describeBill, type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
 import type { FeedProviders } from './feed-providers.ts';
 import { buildAction, buildOpenStatesBill, buildOpenStatesEvent } from './open-states-provider.ts';
 
@@ -117,19 +113,6 @@ const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const send = async (method: string, path: string, body?: object) =>
   (await call(method, path, { body })).body?.data;
 
-async function describeBill(billNumber: string): Promise<string> {
-  const store = platform.store('demo');
-  const { body } = await platform.call('POST', 'billtracking', '/api/1.0/legislative/public-bills/list', {
-    tenant: 'demo',
-    body: { billNumber, stateIds: [50], trackingStatuses: ['NOT_TRACKED'] },
-  });
-  const [row] = body.collection;
-  const bill = await billById(store, row.id);
-  if (!bill) throw new Error(`${billNumber} is missing`);
-  const actions = await listActions(store, bill.id);
-  return `${bill.status}, ${deriveOutcome(bill, actions)}, ${hasCrossedOver(bill, actions) ? 'yes' : 'no'}`;
-}
-
 const eventOf = async (title: string) => {
   const { body } = await platform.call('POST', 'billtracking', '/api/1.0/bill/event/calendar', {
     tenant: 'demo',
@@ -185,7 +168,7 @@ describe.each([
       const run = await runOn(day);
       expect([run.status, run.reason, run.bills.refused], day).toEqual(['DONE', null, 0]);
       for (const [name, outcome] of Object.entries(bills))
-        expect(await describeBill(number(name, base)), `${name} on ${day}`).toBe(outcome);
+        expect(await describeBill(platform, number(name, base)), `${name} on ${day}`).toBe(outcome);
       const again = await runOn(addDays(day, 1));
       expect([again.bills.created, again.bills.changed], `the day after ${day}`).toEqual([0, 0]);
     }
