@@ -108,7 +108,7 @@ export interface BillContent {
   readonly committees: readonly { readonly id: number; readonly name: string; readonly chamber: Chamber }[];
   readonly subjects: readonly string[];
   readonly versions: readonly BillVersion[];
-  /** Absent when there are none. A source that has no list of them keeps those of another one. */
+  /** Absent where no source lists any. A source without a list of them keeps those of another one. */
   readonly documents?: readonly BillPaper[] | undefined;
   readonly sources: readonly { readonly type: string; readonly url: string }[];
   readonly relations: readonly BillRelation[];

@@ -27,7 +27,7 @@ export interface Archive {
 
 /** What differs between the providers of archives. */
 export interface ArchiveSource {
-  /** The archives that the feed reads, with their hashes; says why there are none. */
+  /** The archives that the feed reads, with their hashes; where it finds no archive, it remarks why. */
   readonly list: (run: SourceRun) => Promise<readonly FeedUnit[]>;
   readonly download: (unit: FeedUnit) => Promise<Buffer>;
   /** How many bills an archive has. */

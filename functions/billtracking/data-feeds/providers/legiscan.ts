@@ -98,7 +98,7 @@ interface ChosenSession {
 
 /**
  * The sessions that the feed names, or that LegiScan updates. One that was read while it was updated is read once more when it is
- * archived: what changed since the last run would be missed otherwise. Says why there are none.
+ * archived: what changed since the last run would be missed otherwise. Where no session is left, the run remarks why.
  */
 export async function chooseSessions(
   context: ReaderContext,

@@ -45,7 +45,7 @@ export function isRead({ entry }: Pick<ListedSession, 'entry'>, today: string): 
 }
 
 /**
- * The sessions of a state that the feed names, or that are read now; when none is, the latest one. Says why there are none.
+ * The sessions of a state that the feed names, or that are read now; or else the latest one. Where no session is left, the run remarks why.
  */
 export async function chooseSessions(
   { client, feed, now }: ReaderContext,

@@ -99,7 +99,7 @@ export interface FeedProgress {
   readonly remarks: readonly string[];
   /** The pages of its refusals. */
   readonly refusalPages: number;
-  /** The first refused rows, each with its first problem; absent while there are none. */
+  /** The first refused rows, each with its first problem; absent until one is refused. */
   readonly refusedRows?: readonly string[] | undefined;
 }
 

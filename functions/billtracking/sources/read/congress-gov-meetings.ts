@@ -55,7 +55,7 @@ const parseWitnesses = (meeting: JsonObject): EventWitness[] =>
         : [{ name, documents: [], ...omitUndefined({ position, organization }) }];
     });
 
-/** The room and the building, or the address of a meeting elsewhere. A building of dashes is none: the meeting is held online. */
+/** The room and the building, or the address of a meeting elsewhere. A building of dashes means that the meeting is held online. */
 function parseLocation(value: unknown): string | undefined {
   const location = readObject(value);
   const address = Object.values(readObject(location.address)).flatMap((part) => readText(part) ?? []);

@@ -71,7 +71,7 @@ const postToTool = (
   return { ...page, headers: { ...page.headers, 'Cache-Control': 'no-store' } };
 };
 
-/** The launch of the hints, which are as it sent them; or why there is none. */
+/** The launch that the hints name, which are as it sent them; or why they name no launch. */
 async function findHintedLaunch(
   context: CourseRequest,
   { tool }: FoundTool,

@@ -12,7 +12,7 @@ export const formatClientId = (courseId: string, randomId: string): string => `$
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const clientIdPattern = new RegExp(`^(${uuid})\\.${uuid}$`);
 
-/** The course of a client id; undefined where it is none. */
+/** The course of a client id; undefined where the text is no client id. */
 export const parseClientId = (clientId: string): string | undefined => clientIdPattern.exec(clientId)?.[1];
 
 /** What the tool's administrator enters. */
