@@ -15,7 +15,7 @@ import {
 import { addMailingListMembers, MAX_ADDED } from '../../functions/crm/mailing-lists/members/contract.ts';
 import { ENTRIES_PER_PAGE, listDuplicates } from '../../functions/crm/people/duplicates/find-duplicates.ts';
 import { COMPARED_DIGITS, matchPeople } from '../../functions/crm/people/duplicates/rules.ts';
-import { ENTRIES_PER_QUERY } from '../../functions/crm/people/filtered-page.ts';
+import { ENTRIES_PER_QUERY, readFilteredPage } from '../../functions/crm/people/filtered-page.ts';
 import {
   loadIndexedCandidates,
   MAX_OF_ORGANIZATIONS,
@@ -58,6 +58,17 @@ async function isIndexed(
   const rules = [[{ fieldId, filterType: 4, selectedValues: ids(count) }]] as const;
   const store = tenantListing(many(people, (index) => ({ id: buildId(index), sk: String(index) })));
   return (await loadIndexedCandidates(store, { rules, today: '2026-03-02' }, sortBy)) !== undefined;
+}
+
+/** How many entries a page reads that finds only people who do not pass its filter, and always further ones. */
+async function countEntriesOfPage(): Promise<number> {
+  let count = 0;
+  const query = async ({ name }: { readonly name: string }, { limit = 0 }: Range = {}) => {
+    count += limit;
+    return { items: [], next: { pk: name, sk: String(count) } };
+  };
+  await readFilteredPage({ ...tenant, query }, { rules: [], today: '2026-03-02' }, { pageSize: 50 });
+  return count;
 }
 
 const havePhonesInCommon = (a: string, b: string): boolean =>
@@ -128,7 +139,7 @@ export const crmNumbers: readonly PromisedNumber[] = [
     says: { [crm]: 'a page looks at no more than 9,000 people' },
     promised: 9000,
     declared: ENTRIES_PER_QUERY.reduce<number>((sum, count) => sum + count, 0),
-    exercised: computes(() => ENTRIES_PER_QUERY.reduce<number>((sum, count) => sum + count, 0)),
+    exercised: computes(countEntriesOfPage),
   },
   {
     says: {

@@ -1,7 +1,8 @@
 // Searches, what is stored for them, and how long records of work are kept.
 import { isTooMany, MAX_FOUND } from '../../functions/billtracking/bills/documents/find-document-ids.ts';
-import { LOG_DAYS } from '../../functions/billtracking/data-feeds/record/store.ts';
-import { RETENTION_SECONDS } from '../../functions/billtracking/searches/match.ts';
+import { LOG_DAYS, putRefusals } from '../../functions/billtracking/data-feeds/record/store.ts';
+import { buildMatch, RETENTION_SECONDS } from '../../functions/billtracking/searches/match.ts';
+import type { BillSearchItem } from '../../functions/billtracking/searches/search.ts';
 import { extractWords, MAX_WORDS as MAX_SUMMARY_WORDS } from '../../functions/billtracking/word-search.ts';
 import { MAX_CONTACTS } from '../../functions/crm/advocacy/engagement/contract.ts';
 import { batchTtl, claimTtl } from '../../functions/crm/batches/store.ts';
@@ -13,17 +14,19 @@ import { rateDecimals, updateTaxRates } from '../../functions/training/settings/
 import { maxOwnTables, parseEnvironment } from '../../infra/aws/environment.ts';
 import { backupDays, deadLetterDays, lockedDays } from '../../infra/aws/retention-days.ts';
 import { filteredReadLimit, loadAuditPage } from '../../shared/audit/audit-page.ts';
+import { permissionNames } from '../../shared/auth/permissions.ts';
+import type { ChangeEvent } from '../../shared/change-feed/change-event.ts';
 import { indexDelay } from '../../shared/change-feed/feed.ts';
 import { timeouts } from '../../shared/data/client.ts';
 import type { Range } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { maxSessions } from '../../shared/data/tenant-sessions.ts';
+import { createSessionCache, maxSessions } from '../../shared/data/tenant-sessions.ts';
 import { ITEMS_PER_BATCH } from '../../shared/data/write-batches.ts';
 import { MAX_NAMES } from '../../shared/http/request/ignored-names.ts';
 import { maxSendTime } from '../../shared/push/append-and-send.ts';
 import { maxRememberedCounts } from '../../shared/push/backlog-store.ts';
-import { maxBatchChanges } from '../../shared/push/frames.ts';
-import { FEW_RECORDS, MAX_HINTS } from '../../shared/search/find-by-hints.ts';
+import { buildFrames, maxBatchChanges } from '../../shared/push/frames.ts';
+import { FEW_RECORDS, findByHints, MAX_HINTS } from '../../shared/search/find-by-hints.ts';
 import { buildSearchEntries, MAX_WORDS } from '../../shared/search/search-index.ts';
 import { MAX_BYTES, TIMEOUT_MILLISECONDS } from '../../shared/webhooks/public-fetch.ts';
 import { accepts } from './fits.ts';
@@ -31,20 +34,24 @@ import {
   atLeast,
   atMost,
   computes,
+  later,
   many,
   type PromisedNumber,
   start,
   text,
   triedBy,
 } from './promised-number.ts';
-import { tenant } from './stores-without-database.ts';
+import { secondsToLive, tenant, tenantListing } from './stores-without-database.ts';
 
 const data = 'docs/data.md';
 const events = 'docs/events.md';
 const aws = 'docs/aws.md';
 
 /** The limits of the queries that a rule makes. */
-async function findLimits(rule: (store: typeof tenant) => Promise<unknown>): Promise<(number | undefined)[]> {
+async function findLimits(
+  rule: (store: typeof tenant) => Promise<unknown>,
+  found: readonly unknown[] = [],
+): Promise<(number | undefined)[]> {
   const read: (number | undefined)[] = [];
   const query = async (_: unknown, { limit }: Range = {}) => {
     read.push(limit);
@@ -52,13 +59,27 @@ async function findLimits(rule: (store: typeof tenant) => Promise<unknown>): Pro
   };
   const queryAll = async (_: unknown, { limit }: Range = {}) => {
     read.push(limit);
-    return [];
+    return found;
   };
-  await rule({ ...tenant, query, queryAll });
+  const get = async () => undefined;
+  const queryFound = async <T>(_: unknown, range: Range = {}) => (await queryAll(_, range)) as T[];
+  await rule({ ...tenant, query, queryAll: queryFound, get });
   return read;
 }
 
 const words = (count: number): string[] => many(count, (index) => `word${index}`);
+const toHint = (index: number) => ({ sk: `longest#${index}` });
+
+/** Gets every change, in batches. */
+const batchReader = {
+  subscriber: { isBatched: true },
+  permissions: new Set(permissionNames),
+};
+const buildEvent = (index: number): ChangeEvent => ({
+  ...{ specversion: '1.0', id: String(index), source: '', type: 'person.created', subject: '', time: '' },
+  ...{ datacontenttype: 'application/json', data: { fields: [] } },
+});
+
 const ownTables = (count: number): unknown =>
   parseEnvironment('dev', { dev: { ownTables: many(count, (index) => `tenant-${index}`) } });
 
@@ -81,13 +102,21 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { [data]: 'while there are more than 20 bills' },
     promised: 20,
     declared: FEW_RECORDS,
-    exercised: computes(() => FEW_RECORDS),
+    // A second word is looked up only where the first one finds more.
+    exercised: atMost(
+      async (count) =>
+        (await findLimits((store) => findByHints(store, 'bills', ['longest', 'word']), many(count, toHint)))
+          .length === 1,
+    ),
   },
   {
     says: { [data]: 'words that more than 2,000 bills have' },
     promised: 2000,
     declared: MAX_HINTS,
-    exercised: computes(() => MAX_HINTS),
+    exercised: atMost(
+      async (count) =>
+        (await findByHints(tenantListing(many(count, toHint)), 'bills', ['longest'])) !== undefined,
+    ),
   },
   {
     says: { [data]: 'A search reads the first 250 entries' },
@@ -122,13 +151,21 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { [data]: 'its log and what it refused, for 180 days' },
     promised: 180,
     declared: LOG_DAYS,
-    exercised: computes(() => LOG_DAYS),
+    exercised: computes(
+      () =>
+        secondsToLive(putRefusals(tenant, { feedId: 'a', logId: 'b', page: 0 }, [], start), start) / 86_400,
+    ),
   },
   {
     says: { [data]: 'what a search found, the latest first; TTL of three years' },
     promised: 3,
     declared: RETENTION_SECONDS / 86_400 / 366,
-    exercised: computes(() => RETENTION_SECONDS / 86_400 / 366),
+    exercised: computes(
+      () =>
+        (buildMatch({ id: 'a' } as BillSearchItem, { id: 'b' }, [], start).ttl - start.getTime() / 1000) /
+        86_400 /
+        366,
+    ),
   },
   {
     says: { 'docs/interface/billtracking.md': 'A search of which more than 500 documents have all words' },
@@ -215,7 +252,7 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { [events]: 'messages with changes are JSON arrays of up to 100' },
     promised: 100,
     declared: maxBatchChanges,
-    exercised: computes(() => maxBatchChanges),
+    exercised: atMost((count) => buildFrames(batchReader, many(count, buildEvent)).length === 1),
   },
   {
     says: { [events]: ['in order, for two seconds at most', 'share), for two seconds at most'] },
@@ -245,7 +282,22 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { [aws]: 'A process keeps up to 5,000 sessions' },
     promised: 5000,
     declared: maxSessions,
-    exercised: computes(() => maxSessions),
+    exercised: atMost(async (count) => {
+      let requests = 0;
+      const expiration = later(365 * 86_400_000);
+      const findSession = createSessionCache(
+        async () => {
+          requests += 1;
+          return { accessKeyId: '', secretAccessKey: '', expiration };
+        },
+        { now: () => start.getTime() },
+      );
+      const codes = many(count, (index) => parseTenantCode(`tenant-${index}`)).filter(
+        (code) => code !== undefined,
+      );
+      for (const code of [...codes, ...codes.slice(0, 1)]) await findSession(code);
+      return requests === count;
+    }),
   },
   {
     says: {

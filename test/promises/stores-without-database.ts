@@ -32,9 +32,18 @@ export const platformWith = (change: Change): PlatformStore => ({
   ...reading(findWritten(change)),
 });
 
+/** The attributes that an update sets. */
+export const findSet = ({ action }: Change): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(action.Update?.ExpressionAttributeValues ?? {}).map(([name, value]) => [
+      name.slice(1),
+      value,
+    ]),
+  );
+
 /** How many seconds after a moment an item expires. */
 export const secondsToLive = (change: Change, from: Date): number =>
-  Number(findWritten(change).ttl) - Math.floor(from.getTime() / 1000);
+  Number((change.action.Put ? findWritten(change) : findSet(change)).ttl) - Math.floor(from.getTime() / 1000);
 
 /** What a store finds where every list has these items: all of them, or as many as are asked for. */
 const finding = (items: readonly unknown[]) => ({
