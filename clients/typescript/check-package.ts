@@ -16,7 +16,8 @@ async function readPackage(): Promise<Package> {
       path,
       'utf8',
     );
-  return new Package(files, name, '0.1.0');
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  return new Package(files, name, version);
 }
 
 /** What is wrong with the package for those who install it. */
