@@ -1,7 +1,7 @@
 // Lists of area B: pages by number or by cursor, with an exact total (docs/interface/lists.md#lists-of-area-b).
 import * as z from 'zod';
 import { conversionTo } from '../../shared/data/conversions.ts';
-import { blankToUndefined, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
+import { blankToUndefined, optionalBoolean, optionalOneOf, optionalText } from '../../shared/http/lenient.ts';
 import type { CountedList, CountedPage } from '../../shared/lists/counted-list.ts';
 import { invalidCursor } from '../../shared/lists/cursor.ts';
 import { takePage } from '../../shared/lists/page.ts';
@@ -38,7 +38,7 @@ export const searchQuery = z.object({
 });
 
 /** The filters that every list with a search has. */
-const commonFilters = z.object({
+const commonFilters = z.strictObject({
   searchText: optionalText(200).meta({ description: 'Words to find.', example: 'fair' }),
   isActive: optionalBoolean().meta({
     description:
@@ -65,18 +65,23 @@ export const pagingBody = pagingBodyWith(commonFilters).meta({ id: 'PagingReques
 export const pagingBodyWithRules = <S extends z.ZodType>(filterRules: S) =>
   pagingBodyWith(commonFilters.extend({ filterRules }));
 
-/** Searches as existing callers send them beside searchText. */
+/** What a search by kind looks for. */
+const searchTypes = ['searchText', 'searchEmailText', 'searchContactText'] as const;
+export type SearchType = (typeof searchTypes)[number];
+
+/** Searches by kind, as existing callers send them in addition to searchText. */
 export const searchesField = z
   .preprocess(
     blankToUndefined,
     z
-      .array(z.object({ searchText: optionalText(200), searchType: z.string().nullish() }))
+      .array(z.object({ searchText: optionalText(200), searchType: optionalOneOf(searchTypes) }))
       .max(10)
       .optional(),
   )
   .default([])
   .meta({
-    description: 'Searches by kind, as existing callers send them; the first one with a text counts.',
+    description:
+      'Searches by kind, as existing callers send them; a list has one search, which may be sent twice.',
   });
 
 /** A page of a list or of a search. */

@@ -1,11 +1,12 @@
 // Pages of a search (docs/interface/crm.md#search).
 import type { TenantStore } from '../../shared/data/store.ts';
 import { invalid } from '../../shared/errors/failure.ts';
-import { collectWords, type SearchIndex, searchIndex } from '../../shared/search/search-index.ts';
+import { type SearchIndex, searchIndex } from '../../shared/search/search-index.ts';
 
 /** A search and the page of it that a caller requests. */
 interface SearchRequest {
-  readonly searchText: string;
+  /** Folded words, or what the index has in place of words. */
+  readonly terms: readonly string[];
   readonly pageIndex?: number;
   readonly pageSize: number;
   readonly cursor?: string | undefined;
@@ -42,11 +43,10 @@ export async function searchSorts(
  */
 export async function presentSearch<T, V extends { readonly isActive: boolean }>(
   tenant: TenantStore,
-  { searchText, index, isActive, ...request }: SearchRequest,
+  { terms, index, isActive, ...request }: SearchRequest,
   load: (tenant: TenantStore, ids: readonly string[]) => Promise<readonly (T | undefined)[]>,
   presentAll: (records: readonly T[]) => Promise<readonly V[]> | readonly V[],
 ) {
-  const terms = index === 'people-emails' ? [searchText.trim().toLowerCase()] : collectWords([searchText]);
   return presentCursorPage(request, async (page) => {
     const { ids, next } = await searchIndex(tenant, index, terms, page);
     const records = ids.length === 0 ? [] : await load(tenant, ids);

@@ -24,6 +24,14 @@ export const filterRulesWithCustomFields = <const F extends readonly [string, ..
     }),
   );
 
+/** The kinds of filter, by the numbers of existing callers: one of some values, and values of two kinds of their own. */
+export const filterTypes = { oneOf: 1, oneOfFixed: 4, timeWorked: 202, customField: 301 } as const;
+
+const filterType = z
+  .preprocess(conversionTo({ to: 'number' }), z.literal(Object.values(filterTypes)).optional())
+  .optional()
+  .meta({ description: 'How existing callers call the kind of the field, which the field says by itself.' });
+
 const createRulesField = <S extends z.ZodType<string>>(fields: readonly string[], fieldId: S) => {
   const byName = fields.map((field): [string, string] => [field.toLowerCase(), field]);
   return z
@@ -33,10 +41,7 @@ const createRulesField = <S extends z.ZodType<string>>(fields: readonly string[]
         .array(
           z.object({
             fieldId: z.preprocess(conversionTo({ to: 'named word', byName }), fieldId),
-            filterType: z
-              .unknown()
-              .optional()
-              .meta({ description: 'How existing callers call the kind of the field; it has no effect.' }),
+            filterType,
             selectedValues: textList(),
           }),
         )

@@ -109,16 +109,28 @@ export const commonFilters = {
   selectedDate: optionalDay().meta({ description: 'Only records that existed on that day.' }),
 } as const;
 
+/** What existing callers repeat among the filters; the page is that of the body. */
+const repeatedPage = z
+  .unknown()
+  .optional()
+  .meta({ description: 'Sent by existing callers; it has no effect.' });
+
+/** The filters of a list that refuses names which it does not know: a filter that is ignored selects everything. */
+export const knownFilters = <S extends z.ZodRawShape>(filter: S) =>
+  z.strictObject({ ...filter, pageNumber: repeatedPage, pageSize: repeatedPage });
+
 /**
  * The body of a list request: page, order, and the filters in `filterBody`.
  *
  * @param fields the sort fields, each with further names that callers use; the first is the default
+ * @param filter the filters: an object, or the fields of one that ignores other names
  */
 export const listBody = <const F extends string, S extends z.ZodRawShape>(
   fields: Readonly<Record<F, readonly string[]>>,
-  filter: S,
+  filter: S | z.ZodObject<S>,
 ) => {
-  const filterBody = z.preprocess(conversionTo({ to: 'object' }), z.object(filter));
+  const filters = filter instanceof z.ZodObject ? filter : z.object(filter);
+  const filterBody = z.preprocess(conversionTo({ to: 'object' }), filters);
   return z.object({
     itemCount: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({
       description: `Entries per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} by default.`,

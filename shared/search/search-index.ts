@@ -7,8 +7,17 @@ import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { decodeCursor, encodeCursor } from '../lists/cursor.ts';
 import { foldWords } from './words.ts';
 
-/** What can be searched. E-mail addresses are an index of their own, because not everybody sees them. */
-export type SearchIndex = 'people' | 'people-emails' | 'organizations' | 'committees' | 'groups';
+/**
+ * What can be searched. E-mail addresses are an index of their own, because not all callers see them, and so are numbers, which
+ * are found from their end.
+ */
+export type SearchIndex =
+  | 'people'
+  | 'people-emails'
+  | 'people-numbers'
+  | 'organizations'
+  | 'committees'
+  | 'groups';
 
 /** A word of a record. */
 interface SearchRow {

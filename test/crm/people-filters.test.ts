@@ -161,6 +161,44 @@ describe('the list', () => {
     expect(await lastNames({ searchText: 'filtered', filterRules: [rule('tags', 'guest')] })).toEqual(['Xb']);
   });
 
+  it('is searched by the last digits of a number, also as a search of a kind', async () => {
+    await send('people', { lastName: 'Xe', phone: '(301) 555-4826', organizationId });
+    expect(await lastNames({ searchContactText: '555-4826' })).toEqual(['Xe']);
+    expect(await lastNames({ searchText: '+1 301 555 4826' })).toEqual(['Xe']);
+    const search = [{ searchText: '4826', searchType: 'searchContactText' }];
+    expect(await lastNames({ search, searchContactText: '4826' })).toEqual(['Xe']);
+  });
+
+  it('refuses what it does not understand, which would select everybody', async () => {
+    const view = (filterBody: object) => ({
+      list: 'people',
+      name: 'Unknown',
+      request: { filterBody },
+      columns: ['name'],
+    });
+    for (const [filterBody, target] of [
+      [{ searchTextt: 'xa' }, 'filterBody'],
+      [
+        { filterRules: [{ ...rule('tags', 'Board'), filterType: 999 }] },
+        'filterBody.filterRules[0].filterType',
+      ],
+      [{ search: [{ searchText: 'xa', searchType: 'searchNameText' }] }, 'filterBody.search[0].searchType'],
+      [{ searchText: 'xa', searchEmailText: 'xb@fil' }, 'filterBody'],
+    ] as const) {
+      const reply = await list({ filterBody });
+      expect([reply.status, reply.body.error?.details?.[0]?.field]).toEqual([400, target]);
+      if ('searchText' in filterBody) continue;
+      const stored = await send('Views', view(filterBody));
+      expect([stored.status, stored.body.error?.details?.[0]?.field]).toEqual([400, `request.${target}`]);
+    }
+    const reply = await send('people/PeoplePagingList', { filter: { searchTextt: 'xa' } });
+    expect([reply.status, reply.body.error?.details?.[0]?.field]).toEqual([400, 'filter']);
+  });
+
+  it('takes the page that existing callers repeat among the filters', async () => {
+    expect(await lastNames({ searchText: 'filtered xa', pageNumber: '1', pageSize: '' })).toEqual(['Xa']);
+  });
+
   it('has pages of every order, each entry once', async () => {
     for (const sortBy of ['lastname', 'organization', 'updated'])
       for (const sortDirection of ['asc', 'desc']) {

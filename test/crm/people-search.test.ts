@@ -37,7 +37,12 @@ afterAll(() => platform.stop());
 describe('a search', () => {
   it('finds words by their beginning, without regard to case and accents, each person once', async () => {
     expect(await search('QUILLON')).toEqual(['Itziar Quillón']);
-    expect(await search('quill')).toEqual(['Quill Quillmann', 'It Quillfeather', 'Itziar Quillón']);
+    expect(await search('quill')).toEqual([
+      "May O'Quill",
+      'Quill Quillmann',
+      'It Quillfeather',
+      'Itziar Quillón',
+    ]);
     expect(await search("o'quill")).toEqual(["May O'Quill"]);
   });
 
@@ -50,6 +55,50 @@ describe('a search', () => {
     expect(await search('quill itz')).toEqual(['Itziar Quillón']);
     expect(await search('mayor nobody')).toEqual([]);
     expect(await search('%%%')).toEqual([]);
+  });
+
+  it('finds names that are written together or apart', async () => {
+    for (const person of [
+      { firstName: 'Mary Jane', lastName: 'Zwatson' },
+      { firstName: 'J. R. R.', lastName: 'Ztolkien' },
+      { firstName: 'Sinéad', lastName: "O'Súilleabháin" },
+      { firstName: '太郎', lastName: '山田' },
+    ])
+      await send('POST', 'people', person);
+    expect(await search('maryjane')).toEqual(['Mary Jane Zwatson']);
+    expect(await search('jrr ztolkien')).toEqual(['J. R. R. Ztolkien']);
+    expect(await search('ó súilleabháin')).toEqual(["Sinéad O'Súilleabháin"]);
+    expect(await search('山田太郎')).toEqual(['太郎 山田']);
+  });
+
+  it('finds a telephone number in any form and from its last digits, and ids in other systems', async () => {
+    await send('POST', 'people', {
+      ...{ firstName: 'Phoebe', lastName: 'Zphone', phone: '(202) 555-7391', mobilePhone: '+353 1 987 6543' },
+      externalIds: [
+        { scheme: 'members', identifier: 'AM-70231' },
+        { scheme: 'ledger', identifier: '9918273' },
+      ],
+    });
+    const texts = [
+      '+1 202-555-7391',
+      '2025557391',
+      '555 7391',
+      '7391',
+      '01 987 6543',
+      'AM-70231',
+      'am70231',
+      '9918273',
+    ];
+    for (const text of texts) expect([text, await search(text)]).toEqual([text, ['Phoebe Zphone']]);
+    expect(await search('202-555-7392')).toEqual([]);
+  });
+
+  it('finds the people of a mail domain, for callers who see addresses', async () => {
+    expect(await search('@mann.example')).toEqual(['Quill Quillmann']);
+    const blind = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
+    const path = `/api/v1/people/SearchPeopleList/${encodeURIComponent('@mann.example')}`;
+    const hidden = await platform.call('POST', 'crm', path, { tenant: 'demo', token: blind });
+    expect(names(hidden)).toEqual([]);
   });
 
   it('finds a changed name at once, and the former one no more', async () => {

@@ -77,7 +77,7 @@ const fields = {
       'The groups it is sent to: who is a member when it is sent, as far as the caller sees the groups now.',
   }),
   filterBody: z
-    .object({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
+    .strictObject({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
     .meta({ id: 'BroadcastFilter' })
     .nullish()
     .meta({ description: 'Everybody active who passes these rules, in addition to the lists and groups.' }),

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/directory/committee-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { collectWords } from '../../../shared/search/search-index.ts';
 import { presentPage, takeSelectedPage } from '../list.ts';
 import { presentSearch } from '../search.ts';
 import { listCommitteesPage } from './contract.ts';
@@ -27,7 +28,7 @@ export const handler = lambda(listCommitteesPage, async ({ tenant, body: { filte
       ? await presentPage(countedCommittees(tenant), page, present)
       : await presentSearch(
           tenant,
-          { ...page, searchText, isActive, index: 'committees' },
+          { ...page, terms: collectWords([searchText]), isActive, index: 'committees' },
           committeesById,
           present,
         ),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
-import { enumList, listBody, listPage, optionalDay } from '../../../shared/lists/list-body.ts';
+import { enumList, knownFilters, listBody, listPage, optionalDay } from '../../../shared/lists/list-body.ts';
 import { exportStates } from '../exports/schemas.ts';
 
 /** Callers see and delete their own exports; the handlers decide. */
@@ -34,13 +34,13 @@ export const listExportReports = endpoint({
     "The caller's own exports of any list, as existing callers read them; by default the oldest first.",
   body: listBody(
     { createdDate: ['createdon'], reportName: ['name'], status: [] },
-    {
+    knownFilters({
       reportName: optionalText(200).meta({ description: 'A part of the name, in any case.' }),
       status: enumList(exportStates).meta({ description: 'The states; all by default.' }),
       fromDate: optionalDay(),
       toDate: optionalDay(),
       sourceType: z.unknown().optional().meta({ description: 'Sent by existing callers; it has no effect.' }),
-    },
+    }),
   ).meta({ id: 'ExportReportsRequest' }),
   responses: {
     200: { description: 'A page of exports.', body: listPage(ExportReport).meta({ id: 'ExportReports' }) },

@@ -4,12 +4,9 @@ import { presentPerson } from '../../../shared/directory/person.ts';
 import { type PersonEntry, personEntries, personEntryKey } from '../../../shared/directory/person-entries.ts';
 import { countedPeople, peopleById } from '../../../shared/directory/person-store.ts';
 import { resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
-import { collectWords, type SearchIndex } from '../../../shared/search/search-index.ts';
+import { type PeopleSearch, resolvePeopleSearch } from '../people/find-terms.ts';
 import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from './columns.ts';
 import { type ExportedList, type ListContext, readFound, readItems } from './exported-list.ts';
-import type { ExportFilter } from './schemas.ts';
-
-type PeopleFilter = ExportFilter<'people'>;
 
 const columns: readonly ExportColumn<Person>[] = [
   ...memberColumns({
@@ -46,25 +43,16 @@ const columns: readonly ExportColumn<Person>[] = [
   }),
 ];
 
-/** The index and the terms that a request searches; undefined where it lists. */
-function findSearch({ searchText, searchEmailText, search }: PeopleFilter) {
-  const text = searchText ?? search.find((each) => each.searchText !== undefined)?.searchText;
-  const email = searchEmailText ?? (text?.includes('@') ? text : undefined);
-  if (email !== undefined) return { index: 'people-emails' as const, terms: [email.trim().toLowerCase()] };
-  return text === undefined ? undefined : { index: 'people' as const, terms: collectWords([text]) };
-}
-
 interface EntriesPage {
   readonly items: readonly PersonEntry[];
   readonly next?: string | undefined;
 }
 
 async function findEntries(
-  { tenant, showsEmails }: ListContext,
-  { index, terms }: { readonly index: SearchIndex; readonly terms: readonly string[] },
+  { tenant }: ListContext,
+  { index, terms }: PeopleSearch,
   after: string | undefined,
 ): Promise<EntriesPage> {
-  if (index === 'people-emails' && !showsEmails) return { items: [] };
   const { sorts, next } = await readFound(tenant, index, terms, after);
   const found = await tenant.getMany(sorts.map((sort) => personEntryKey(tenant, sort)));
   return { items: found.filter((entry) => entry !== undefined), next };
@@ -85,7 +73,7 @@ export const people: ExportedList<'people', Person> = {
       })),
       today,
     };
-    const search = findSearch(request);
+    const search = resolvePeopleSearch(request, context.showsEmails);
     return async (after) => {
       const { items, next } = await (search
         ? findEntries(context, search, after)
@@ -112,6 +100,6 @@ export const people: ExportedList<'people', Person> = {
       request.filterRules.some(({ selectedValues }) => selectedValues.length > 0) ||
       request.allPeoplePermission?.viewDeactivatedPeople === false ||
       request.onlyFavorite === true;
-    return isFiltered || findSearch(request) ? undefined : countedPeople(tenant).total();
+    return isFiltered || resolvePeopleSearch(request, true) ? undefined : countedPeople(tenant).total();
   },
 };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { conversionTo } from '../../../shared/data/conversions.ts';
 import { MAX_OWNERS } from '../../../shared/directory/group.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
+import { commonFilters, knownFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
 import { byGroup, example, ignored, noEffect, owning, reading, readingPeople, writing } from './access.ts';
 import { Group, GroupFieldsRequest, GroupRequest, GroupView, peopleField } from './schemas.ts';
 
@@ -22,7 +22,7 @@ export const listGroups = endpoint({
     'The groups that the caller sees, by name. A page costs the same in any list; a search lists the first 500 that it finds. Without a token, where the access policy admits it, only public groups, without their owners.',
   body: listBody(
     { name: ['title'] },
-    { searchText: commonFilters.searchText, selectedDate: ignored(noEffect) },
+    knownFilters({ searchText: commonFilters.searchText, selectedDate: ignored(noEffect) }),
   ).meta({ id: 'GroupListRequest' }),
   responses: {
     200: {

@@ -37,7 +37,7 @@ const MailingListRequest = z
         description: 'Makes the list a dynamic one, of the members of these groups, which the caller sees.',
       }),
     filterBody: z
-      .object({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
+      .strictObject({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
       .meta({ id: 'MailingListFilter' })
       .nullish()
       .meta({

@@ -1,4 +1,5 @@
 // POST /api/v1/organization/OrganizationPagingList
+
 import { listedOrganizations } from '../../../shared/directory/listed-organizations.ts';
 import {
   countedOrganizations,
@@ -7,6 +8,7 @@ import {
 } from '../../../shared/directory/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { collectWords } from '../../../shared/search/search-index.ts';
 import { presentPage, takeSelectedPage } from '../list.ts';
 import { presentSearch } from '../search.ts';
 import { listOrganizationsPage } from './contract.ts';
@@ -31,7 +33,7 @@ export const handler = lambda(listOrganizationsPage, async ({ tenant, body: { fi
       ? await presentPage(countedOrganizations(tenant), page, present)
       : await presentSearch(
           tenant,
-          { ...page, searchText, isActive, index: 'organizations' },
+          { ...page, terms: collectWords([searchText]), isActive, index: 'organizations' },
           organizationsById,
           present,
         ),

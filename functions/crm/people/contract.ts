@@ -4,7 +4,7 @@ import { Person } from '../../../shared/directory/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { blankToUndefined, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
-import { commonFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
+import { commonFilters, knownFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
 import { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
 import {
   listQuery,
@@ -223,7 +223,7 @@ export const searchPeople = endpoint({
   repeatable: true,
   summary: 'Search people',
   description:
-    'Finds the people who have, for each word of the search, a word that begins with it among their names and the name of their organization, regardless of case and accents. A text with an @ is the beginning of an email address, for callers who see addresses. Words that are equal to the searched one come before longer ones, then by name.',
+    'Finds the people who have, for each word of the search, a word that begins with it among their names, the name of their organization and their ids in other systems, regardless of case and accents. A text with an @ is the beginning of an email address, or of a domain such as @example.org, for callers who see addresses. A text of digits finds telephone numbers and ids from their last digits. Words that are equal to the searched one come before longer ones, then by name.',
   params: z.object({
     searchText: z.string().max(200).meta({ description: 'The words to find.', example: 'fair' }),
   }),
@@ -250,9 +250,12 @@ export const listPeopleFiltered = endpoint({
       updated: ['modifieddate'],
       lastlogin: [],
     },
-    {
+    knownFilters({
       ...commonFilters,
       searchEmailText: optionalText(254).meta({ description: 'The beginning of an email address.' }),
+      searchContactText: optionalText(254).meta({
+        description: 'The last digits of a telephone number, or the beginning of an email address.',
+      }),
       search: searchesField,
       filterRules: filterRulesWithCustomFields(peopleFilterFields),
       onlyFavorite: optionalBoolean().meta({ description: 'Only the favorites of the caller.' }),
@@ -260,7 +263,7 @@ export const listPeopleFiltered = endpoint({
         .preprocess(blankToUndefined, z.object({ viewDeactivatedPeople: optionalBoolean() }).optional())
         .optional()
         .meta({ description: 'viewDeactivatedPeople: false leaves deactivated people out.' }),
-    },
+    }),
   ).meta({ id: 'PeopleListRequest' }),
   responses: {
     200: {

@@ -6,16 +6,15 @@ import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
 import { loadCountedPage, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import { resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
-import { collectWords } from '../../../shared/search/search-index.ts';
 import { listPeopleFiltered } from './contract.ts';
+import { resolvePeopleSearch } from './find-terms.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { presentListedPeople } from './present-listed-people.ts';
 import { searchEntries } from './search-entries.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {
   const { body, tenant } = context;
-  const { filterRules, searchText, searchEmailText, search, allPeoplePermission, onlyFavorite } =
-    body.filterBody;
+  const { filterRules, allPeoplePermission, onlyFavorite } = body.filterBody;
   const { sortBy, ...page } = toPageRequest(body);
   const filter = await resolveFilter(context, {
     filterRules,
@@ -27,20 +26,13 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
     filterRules.some(({ selectedValues }) => selectedValues.length > 0) ||
     filter.isActive ||
     filter.favorites;
-  const text = searchText ?? search.find((each) => each.searchText !== undefined)?.searchText;
-  const email = searchEmailText ?? (text?.includes('@') ? text : undefined);
+  const sought = resolvePeopleSearch(body.filterBody, seesEmails(context));
 
   const read = async (): Promise<TotaledPage<PersonItem>> => {
-    if (!isFiltered && text === undefined && email === undefined && sortBy === 'name')
-      return loadCountedPage(countedPeople(tenant), page);
-    const entries =
-      email !== undefined
-        ? seesEmails(context)
-          ? await searchEntries(tenant, 'people-emails', [email.trim().toLowerCase()])
-          : []
-        : text !== undefined
-          ? await searchEntries(tenant, 'people', collectWords([text]))
-          : await loadCandidates(tenant, filter, sortBy);
+    if (!isFiltered && !sought && sortBy === 'name') return loadCountedPage(countedPeople(tenant), page);
+    const entries = await (sought
+      ? searchEntries(tenant, sought.index, sought.terms)
+      : loadCandidates(tenant, filter, sortBy));
     const selected = selectEntries(entries, filter, { sortBy, sortDirection: page.sortDirection });
     const ids = takePage(selected, page).map(({ id }) => id);
     const people = ids.length === 0 ? [] : await peopleInList(tenant, ids);

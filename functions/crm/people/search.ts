@@ -1,8 +1,10 @@
 // Searches people for a caller, who may not see e-mail addresses.
+
 import { seesEmails } from '../../../shared/auth/email-visibility.ts';
 import { peopleInList } from '../../../shared/directory/person-store.ts';
 import { type PeopleFilter, selectPeople } from '../../../shared/people-filter/people-filter.ts';
 import { presentSearch } from '../search.ts';
+import { findPeopleSearch } from './find-terms.ts';
 import { presentPeople, type ViewContext } from './present.ts';
 
 /**
@@ -13,6 +15,7 @@ export function searchPeopleFor(
   context: ViewContext,
   {
     filter,
+    searchText,
     ...request
   }: {
     readonly searchText: string;
@@ -22,10 +25,9 @@ export function searchPeopleFor(
     readonly cursor?: string | undefined;
   },
 ) {
-  const index = request.searchText.includes('@') && seesEmails(context) ? 'people-emails' : 'people';
   return presentSearch(
     context.tenant,
-    { ...request, index },
+    { ...request, ...findPeopleSearch(searchText, seesEmails(context)) },
     async (tenant, ids) => {
       const people = (await peopleInList(tenant, ids)).filter((person) => person !== undefined);
       return filter ? selectPeople(tenant, people, filter) : people;

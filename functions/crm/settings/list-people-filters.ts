@@ -2,11 +2,9 @@
 import { listCustomFields } from '../../../shared/directory/custom-field.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { filterTypes } from '../../../shared/lists/filter-rules.ts';
 import type { peopleFilterFields } from '../../../shared/people-filter/people-filter.ts';
 import { type FilterDefinition, listPeopleFilters } from './contract.ts';
-
-/** The kinds of filter, by the numbers of existing callers. */
-const filterTypes = { oneOf: 1, oneOfFixed: 4, timeWorked: 202, customField: 301 } as const;
 
 /** How the fields are called, and where their values are. Ids of people are no field that somebody chooses. */
 const builtInFields: Readonly<

@@ -59,7 +59,7 @@ const CampaignAudienceRequest = z
     groupIds: ids(20).meta({ description: 'Groups: their members.' }),
     personIds: ids(MAX_NAMED).meta({ description: 'People who are named.' }),
     filterBody: z
-      .object({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
+      .strictObject({ filterRules: filterRulesWithCustomFields(peopleFilterFields) })
       .meta({ id: 'CampaignAudienceFilter' })
       .nullish()
       .meta({ description: 'Everybody active who passes these rules.' }),

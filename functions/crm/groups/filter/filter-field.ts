@@ -29,7 +29,7 @@ export const readRules = ({ filterRules }: Readonly<Record<string, unknown>>): r
 /** The members of requests that give a group a filter. */
 export const filterFields = {
   filterBody: z
-    .object({ filterRules: filterRulesWithCustomFields(groupFilterFields) })
+    .strictObject({ filterRules: filterRulesWithCustomFields(groupFilterFields) })
     .refine(({ filterRules }) => hasValues(filterRules), {
       path: ['filterRules'],
       message: 'A filter needs a rule with a value; status Active has all active people.',

@@ -33,7 +33,13 @@ interface SentFilter {
 export type FilterBody = Readonly<Record<string, unknown>>;
 
 /** The filters of a view that say nothing about who passes later, or that only its caller may use. */
-const OF_LISTS_ONLY = ['searchText', 'searchEmailText', 'search', 'onlyFavorite'] as const;
+const OF_LISTS_ONLY = [
+  'searchText',
+  'searchEmailText',
+  'searchContactText',
+  'search',
+  'onlyFavorite',
+] as const;
 
 const isUsed = (value: unknown): boolean =>
   !isBlank(value) && value !== false && !(Array.isArray(value) && value.length === 0);

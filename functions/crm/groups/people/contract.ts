@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
-import { listBody, listPage } from '../../../../shared/lists/list-body.ts';
+import { knownFilters, listBody, listPage } from '../../../../shared/lists/list-body.ts';
 import { pageNumberField, pageSizeField } from '../../../../shared/lists/query.ts';
 import { peopleFilterFields } from '../../../../shared/people-filter/people-filter.ts';
 import { tenantCodeParameter } from '../../own-tenant.ts';
@@ -48,11 +48,11 @@ const peopleBody = listBody(
     updated: ['modifieddate'],
     lastlogin: [],
   },
-  {
+  knownFilters({
     searchText: optionalText(200).meta({ description: 'Words to find.' }),
     selectedDate: ignored(noEffect),
     filterRules: rules,
-  },
+  }),
 )
   .extend({ groupId: ignored(noEffect), fields: listFields })
   .meta({ id: 'GroupPeopleRequest' });

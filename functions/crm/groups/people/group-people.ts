@@ -18,7 +18,7 @@ import {
   selectEntries,
   toEntry,
 } from '../../../../shared/people-filter/people-filter.ts';
-import { collectWords } from '../../../../shared/search/search-index.ts';
+import { findPeopleSearch } from '../../people/find-terms.ts';
 import { loadIndexedCandidates } from '../../people/load-candidates.ts';
 import { searchEntries } from '../../people/search-entries.ts';
 import { loadPeople } from '../present.ts';
@@ -69,16 +69,10 @@ async function loadCandidates(
   { searchText: text, filter, sortBy }: MemberRequest,
 ): Promise<PersonEntry[]> {
   const { tenant } = context;
-  if (text?.includes('@'))
-    return seesEmails(context)
-      ? keepMembers(
-          tenant,
-          groupId,
-          await searchEntries(tenant, 'people-emails', [text.trim().toLowerCase()]),
-        )
-      : [];
-  if (text !== undefined)
-    return keepMembers(tenant, groupId, await searchEntries(tenant, 'people', collectWords([text])));
+  if (text !== undefined) {
+    const { index, terms } = findPeopleSearch(text, seesEmails(context));
+    return keepMembers(tenant, groupId, await searchEntries(tenant, index, terms));
+  }
   const indexed = await loadIndexedCandidates(tenant, filter, sortBy);
   return indexed ? keepMembers(tenant, groupId, indexed) : loadMemberEntries(tenant, groupId);
 }

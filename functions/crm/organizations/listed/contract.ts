@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalText } from '../../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
-import { commonFilters, listBody, listPage } from '../../../../shared/lists/list-body.ts';
+import { commonFilters, knownFilters, listBody, listPage } from '../../../../shared/lists/list-body.ts';
 import { searchesField } from '../../list.ts';
 import { tenantCodeParameter } from '../../own-tenant.ts';
 import { organizationFilterFields } from './filter-organizations.ts';
@@ -40,7 +40,7 @@ export const listOrganizationsFiltered = endpoint({
       createdOn: ['createddate'],
       modifiedOn: ['modifieddate', 'updated'],
     },
-    {
+    knownFilters({
       ...commonFilters,
       search: searchesField,
       filterRules: rules,
@@ -49,7 +49,7 @@ export const listOrganizationsFiltered = endpoint({
       }),
       isFlatView: ignored('Sent by existing callers; the list is always flat.'),
       allOrganizationPermission: ignored('Sent by existing callers; it has no effect.'),
-    },
+    }),
   ).meta({ id: 'OrganizationListRequest' }),
   responses: {
     200: {

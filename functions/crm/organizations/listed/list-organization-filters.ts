@@ -2,12 +2,10 @@
 import { isFieldVisible, listCustomFields } from '../../../../shared/directory/custom-field.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { filterTypes } from '../../../../shared/lists/filter-rules.ts';
 import { assertOwnTenant } from '../../own-tenant.ts';
 import { type FilterDefinition, listOrganizationFilters } from './contract.ts';
 import type { organizationFilterFields } from './filter-organizations.ts';
-
-/** The kinds of filter, by the numbers of existing callers. */
-const filterTypes = { oneOf: 4, customField: 301 } as const;
 
 /** How the fields are called, and where their values are. */
 const ownFields: Readonly<Record<(typeof organizationFilterFields)[number], readonly [string, string]>> = {
@@ -22,7 +20,7 @@ const ownFilters: readonly FilterDefinition[] = Object.entries(ownFields).map(
     fieldId,
     fieldName: fieldId,
     displayName,
-    filterType: filterTypes.oneOf,
+    filterType: filterTypes.oneOfFixed,
     serviceUrl,
   }),
 );
