@@ -1,9 +1,8 @@
 // A fetch for addresses outside: public ones only (SSRF), no redirects, by default ten seconds and at most a megabyte.
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { isIP } from 'node:net';
 import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
-import { findWebhookUrlError, lookupPublicAddress, mayConnect, NonPublicAddressError } from './target.ts';
+import { assertPublicUrl, lookupPublicAddress } from './target.ts';
 
 export const TIMEOUT_MILLISECONDS = 10_000;
 export const MAX_BYTES = 1024 * 1024;
@@ -26,7 +25,7 @@ export interface PublicRequest {
  * @throws NonPublicAddressError
  * @throws Error when there is no reply in time, or it is too long
  */
-export function fetchPublic(
+export async function fetchPublic(
   url: string,
   {
     method = 'GET',
@@ -37,11 +36,7 @@ export function fetchPublic(
     timeout: milliseconds = TIMEOUT_MILLISECONDS,
   }: PublicRequest = {},
 ): Promise<Response> {
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  // The lookup does not run for an IP address, so it is checked here.
-  if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
-    return Promise.reject(new NonPublicAddressError('The address is not public'));
+  const { protocol } = assertPublicUrl(url);
   const timeout = AbortSignal.timeout(milliseconds);
   trustAllAuthorities();
   return new Promise((resolve, reject) => {

@@ -1,10 +1,9 @@
 // Sends one webhook: follows no redirect, takes at most ten seconds, and reads only the beginning of the response.
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { isIP } from 'node:net';
 import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
 import { buildSignatureHeaders, type SignedMessage } from './sign.ts';
-import { findWebhookUrlError, lookupPublicAddress, mayConnect, NonPublicAddressError } from './target.ts';
+import { assertPublicUrl, lookupPublicAddress, NonPublicAddressError } from './target.ts';
 
 /** How long an attempt may take in all. */
 export const SEND_TIMEOUT_MILLISECONDS = 10_000;
@@ -50,7 +49,7 @@ const errorMessages: Readonly<Record<string, string>> = {
 /** Why there was no response, without internal details. */
 function describeError(error: unknown): string {
   if (error instanceof NonPublicAddressError)
-    return 'The address is not public; webhooks are sent to public addresses only.';
+    return 'The address is not public, or its port is of another protocol; webhooks are not sent to such an address.';
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (name === 'AbortError' || name === 'TimeoutError') return 'There was no response within ten seconds.';
   if (code !== undefined && Object.hasOwn(errorMessages, code)) return errorMessages[code] ?? '';
@@ -108,17 +107,13 @@ export async function sendWebhook(
   }
 }
 
-function post(
+async function post(
   url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
   timeout: number,
 ): Promise<{ readonly status: number; readonly response: string; readonly retryAfter: string | undefined }> {
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  // The lookup does not run for an IP address, so it is checked here.
-  if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
-    return Promise.reject(new NonPublicAddressError('The address is not public'));
+  const { protocol } = assertPublicUrl(url);
   trustAllAuthorities();
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {

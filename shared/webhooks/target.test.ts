@@ -102,17 +102,57 @@ describe('the address of a webhook', () => {
     ['https://printer.local/', named],
     ['https://metadata.google.internal/', named],
     ['https://metadata.google.internal./', named],
+    ['https://intranet./', named],
     ['https://router.home.arpa/', named],
-    ['https://home.arpa/', named],
+    ['https://1.0.0.127.in-addr.arpa/', named],
   ])('may not be %s: it %s', (url, message) => expect(findWebhookUrlError(url)).toBe(message));
+
+  // RFC 6762, appendix G, RFC 6761 (test), RFC 7686 (onion) and RFC 9476 (alt): names that a local network may resolve.
+  it.each([
+    'intranet',
+    'internal',
+    'private',
+    'corp',
+    'home',
+    'lan',
+    'localdomain',
+    'mail',
+    'test',
+    'onion',
+    'alt',
+  ])('may not be a host below .%s', (name) =>
+    expect(findWebhookUrlError(`https://host.${name}/`)).toBe(named),
+  );
 
   it.each([
     'https://[2606:4700::1111]/',
     'https://localhost.example.org/',
+    'https://hooks.example.org./',
+    'https://test.example.org/',
+    'https://mail.example.org/',
     'https://mylocal.example/',
     'https://notlocalhost.mylocal/',
     'https://home.arpa.example/',
   ])('may be %s', (url) => expect(findWebhookUrlError(url)).toBeUndefined());
+
+  // WHATWG Fetch, "Port blocking", as in fetch/api/request/request-bad-port.any.js of web-platform-tests.
+  it.each([
+    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103,
+    104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514,
+    515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723,
+    2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+    // Databases, caches, queues and remote control of the port registry of IANA.
+    445, 1433, 3306, 3389, 5432, 5900, 6379, 9200, 11211, 27017,
+  ])('may not have the port %i of another protocol', (port) => {
+    const message = `must not have the port ${port}, which is of another protocol`;
+    expect(findWebhookUrlError(`https://hooks.example.org:${port}/`)).toBe(message);
+    process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
+    expect(findWebhookUrlError(`http://localhost:${port}/`)).toBe(message);
+  });
+
+  it.each([443, 80, 444, 8080, 8443, 10443])('may have the port %i', (port) =>
+    expect(findWebhookUrlError(`https://hooks.example.org:${port}/`)).toBeUndefined(),
+  );
 
   it('may be this machine only on the local platform', () => {
     expect(findWebhookUrlError('http://localhost:4000/')).toBe(secure);
@@ -129,7 +169,9 @@ describe('the address of a webhook', () => {
     expect(
       ['127.0.0.1', '127.255.12.255', '::1', '8.8.8.8'].filter((address) => !mayConnect(address)),
     ).toEqual([]);
-    expect(['169.254.169.254', '::', '::ffff:127.0.0.1'].filter(mayConnect)).toEqual([]);
+    expect(['169.254.169.254', '::', '::ffff:127.0.0.1'].filter((address) => mayConnect(address))).toEqual(
+      [],
+    );
   });
 });
 
@@ -173,6 +215,17 @@ describe('the look-up of a connection', () => {
         expect(await lookedUp('hooks.example.org', all)).toEqual(
           new NonPublicAddressError('hooks.example.org does not resolve to public addresses only'),
         );
+    });
+
+    it('refuses a name that resolves to this machine, also where its own name is allowed', async () => {
+      process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
+      for (const address of ['127.0.0.1', '::1']) {
+        answer(null, address);
+        for (const all of [true, false])
+          expect(await lookedUp('localtest.example.org', all)).toBeInstanceOf(NonPublicAddressError);
+      }
+      answer(null, '127.0.0.1');
+      expect(await lookedUp('localhost', false)).toBe('127.0.0.1');
     });
 
     it('refuses a name without an address', async () => {

@@ -1,6 +1,7 @@
 // Decides where webhooks may be sent: to public addresses over https, never to internal ones (SSRF).
 import { lookup as resolve } from 'node:dns';
 import { isIP, isIPv4, type LookupFunction } from 'node:net';
+import { isPortOfOtherProtocol } from './ports.ts';
 
 /** IPv4 networks that are not public (IANA special-purpose registry), as network and prefix length. */
 const nonPublicIPv4 = [
@@ -67,9 +68,17 @@ const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+
  */
 const isLoopbackAllowed = (): boolean => process.env.WEBHOOKS_TO_LOOPBACK === 'allowed';
 
-/** Whether connecting to an address is allowed. */
-export const mayConnect = (address: string): boolean =>
-  isPublicAddress(address) || (isLoopbackAllowed() && isLoopback(address));
+/** The name of this machine, which RFC 6761 6.3 reserves for it. */
+const isLoopbackName = (hostname: string): boolean => hostname === 'localhost';
+
+/**
+ * Whether connecting to an address is allowed. This machine is reached by its own name or address only, never by a name
+ * that someone lets resolve to it.
+ * @param hostname the name that was resolved; the address itself where there was none
+ */
+export const mayConnect = (address: string, hostname = address): boolean =>
+  isPublicAddress(address) ||
+  (isLoopbackAllowed() && isLoopback(address) && (isLoopback(hostname) || isLoopbackName(hostname)));
 
 /** A connection was refused because the address is not public. */
 export class NonPublicAddressError extends Error {
@@ -84,31 +93,48 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, done) => 
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error) done(error, '');
-    else if (!first || addresses.some(({ address }) => !mayConnect(address)))
+    else if (!first || addresses.some(({ address }) => !mayConnect(address, hostname)))
       done(new NonPublicAddressError(`${hostname} does not resolve to public addresses only`), '');
     else if (options.all) done(null, addresses);
     else done(null, first.address, first.family);
   });
 };
 
-const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+/** The host of an address: without the brackets of IPv6, and without the dot of a name that is written in full. */
+const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '');
+
+/**
+ * Top-level domains that only local networks resolve: special-use names (RFC 6761, 6762, 7686, 8375, 9476), those that
+ * networks use in their place (RFC 6762, appendix G), and those that ICANN keeps from the root for that reason.
+ */
+const localNames =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|mail|test|onion|alt|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
+
+const isPublicName = (host: string): boolean => host.includes('.') && !localNames.test(host);
 
 /** Why a webhook address is invalid, without resolving its host name; undefined when it is valid. */
 export function findWebhookUrlError(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'must be an absolute address such as https://hooks.example.org/rostrum';
-  const host = removeBrackets(url.hostname);
-  const isThisMachine = isLoopback(host) || host === 'localhost';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine && isLoopbackAllowed()))
+  const host = readHost(url);
+  const isThisMachine = isLoopbackAllowed() && (isLoopback(host) || isLoopbackName(host));
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine))
     return 'must begin with https://';
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.hash !== '') return 'must not have a fragment';
-  if (isThisMachine && isLoopbackAllowed()) return undefined;
-  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'must be a public address';
-  if (
-    isIP(host) === 0 &&
-    (!host.includes('.') || /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host))
-  )
-    return 'must have a public host name';
-  return undefined;
+  if (isPortOfOtherProtocol(url)) return `must not have the port ${url.port}, which is of another protocol`;
+  if (isThisMachine) return undefined;
+  if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : 'must be a public address';
+  return isPublicName(host) ? undefined : 'must have a public host name';
+}
+
+/**
+ * Asserts that a request may be sent to an address. The look-up of a connection does not run for an IP address, so that
+ * is decided here.
+ * @throws NonPublicAddressError
+ */
+export function assertPublicUrl(text: string): URL {
+  const url = new URL(text);
+  if (findWebhookUrlError(text) !== undefined) throw new NonPublicAddressError('The address is not public');
+  return url;
 }

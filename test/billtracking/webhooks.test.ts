@@ -1,6 +1,7 @@
 // Webhooks as receivers get them: signed by Standard Webhooks, sent to public addresses only, with a bounded response.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../infra/local/database/free-port.ts';
 import { filterActiveSecrets } from '../../shared/webhooks/secrets.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
 import { buildSignatureHeaders } from '../../shared/webhooks/sign.ts';
@@ -101,7 +102,8 @@ describe('sending', () => {
   it('explains in plain words why there was no response', async () => {
     receiver.answer = (response) => response.destroy();
     expect((await send()).error).toBe('The connection was closed.');
-    expect((await send('http://127.0.0.1:1/')).error).toBe('The connection was refused.');
+    const closedPort = await findFreePort();
+    expect((await send(`http://127.0.0.1:${closedPort}/`)).error).toBe('The connection was refused.');
     expect((await send('https://nowhere.invalid/')).error).toMatch(/^The host name /);
   });
 
@@ -116,7 +118,8 @@ describe('sending', () => {
 
   it('connects to no internal address, given directly or by a host name', async () => {
     process.env.WEBHOOKS_TO_LOOPBACK = '';
-    const closed = 'The address is not public; webhooks are sent to public addresses only.';
+    const closed =
+      'The address is not public, or its port is of another protocol; webhooks are not sent to such an address.';
     for (const url of [receiver.url, 'https://localhost/', 'https://169.254.169.254/latest/meta-data'])
       expect(await send(url)).toMatchObject({ error: closed });
     expect(receiver.received).toEqual([]);
