@@ -10,6 +10,8 @@ const IMPORT_KINDS = {
   committees:
     'a JSON list of committees with their members, a CSV file or workbook of committees, or a folder of such files',
   memberships: 'a CSV file or workbook (.xlsx) of memberships of committees, or a folder of such files',
+  'mail-decisions':
+    'opt-outs, bounces, complaints and consents of a former mail system, as a CSV file or workbook, or a folder of them',
   openstates:
     'people, committees, sessions and bills as Open States gives them, a download of a session (.zip), or a folder of such files',
   congress:

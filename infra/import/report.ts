@@ -17,6 +17,7 @@ export type RowKind =
   | 'organizations'
   | 'committees'
   | 'memberships'
+  | 'mail-decisions'
   | 'sessions'
   | 'bills'
   | 'events';

@@ -7,6 +7,7 @@ import type { ImportArguments, ImportKind } from './arguments.ts';
 import { importCommittees, importMemberships } from './import-committees.ts';
 import { importCongress } from './import-congress.ts';
 import { importLegiscan } from './import-legiscan.ts';
+import { importMailDecisions } from './import-mail-decisions.ts';
 import { importOpenStates } from './import-openstates.ts';
 import { importOrganizations } from './import-organizations.ts';
 import { importPeople } from './import-people.ts';
@@ -32,6 +33,7 @@ const importers: Readonly<Record<ImportKind, (run: ImportRun) => Promise<void>>>
   organizations: importOrganizations,
   committees: importCommittees,
   memberships: importMemberships,
+  'mail-decisions': importMailDecisions,
   openstates: importOpenStates,
   congress: importCongress,
   legiscan: importLegiscan,
@@ -43,6 +45,7 @@ const rowKinds: Readonly<Record<ImportKind, readonly RowKind[]>> = {
   organizations: ['organizations'],
   committees: ['committees', 'memberships'],
   memberships: ['memberships'],
+  'mail-decisions': ['mail-decisions'],
   openstates: [],
   congress: [],
   legiscan: [],

@@ -77,7 +77,7 @@ export function describeUnreadHeadings<F extends string>(
 }
 
 /** "E-Mail Address" and "email_address" are one heading. */
-function foldHeading(heading: string): string {
+export function foldHeading(heading: string): string {
   return foldForSort(heading).replaceAll('-', '');
 }
 

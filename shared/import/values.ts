@@ -12,6 +12,7 @@ export interface Cell {
 /** A value that was read, or what is wrong with it. */
 export type ParsedValue<T> = { readonly value: T } | { readonly problem: RowProblem };
 
+const MOMENT = z.iso.datetime({ offset: true, local: true });
 const EMAIL = z.email().max(254);
 
 /** Text or a number as text without spaces around it; an empty one, like anything else, gives nothing. */
@@ -81,6 +82,20 @@ export function parseDay(cell: Cell): ParsedValue<string> {
   return z.iso.date().safeParse(spelled).success
     ? { value: spelled }
     : invalid(cell, 'is not a day such as 2026-01-31 (or 01/31/2026)');
+}
+
+/**
+ * A moment in UTC: ISO 8601 with or without a time zone, seconds since 1970, or a day, of which the middle is taken so that it
+ * is the same day in every time zone of America.
+ */
+export function parseMoment(cell: Cell): ParsedValue<string> {
+  const seconds = /^\d{9,10}$/.test(cell.value) ? Number(cell.value) : undefined;
+  if (seconds !== undefined) return { value: new Date(seconds * 1000).toISOString() };
+  const spelled = cell.value.replace(' ', 'T').replace(/ ?(UTC|GMT)$/, 'Z');
+  if (MOMENT.safeParse(spelled).success)
+    return { value: new Date(/[Z+]|-\d\d:\d\d$/.test(spelled) ? spelled : `${spelled}Z`).toISOString() };
+  const day = parseDay(cell);
+  return 'value' in day ? { value: `${day.value}T12:00:00.000Z` } : day;
 }
 
 const YES = ['yes', 'y', 'true', '1', 'active', 'current'];

@@ -4,6 +4,8 @@
 // A decision of a person is stored with the person and with the address: it outlives a change of the address by an import as
 // well as a new record of somebody with the address.
 
+import { type Agreement, uniteAgreements } from './agreement.ts';
+
 /** How often somebody wants broadcasts at most. */
 export const frequencies = ['all', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -12,11 +14,14 @@ export type Frequency = (typeof frequencies)[number];
 export const suppressionReasons = ['hard-bounce', 'soft-bounces', 'complaint', 'staff'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
+/** Ways in which a decision arrives; `import` is that of a former system. */
+export const decisionMakers = ['one-click', 'page', 'staff', 'import'] as const;
+
 /** When something was decided, and how. */
 export interface Decision {
   /** ISO 8601 UTC. */
   readonly date: string;
-  readonly by: 'one-click' | 'page' | 'staff';
+  readonly by: (typeof decisionMakers)[number];
   /** The broadcast whose link was used. */
   readonly broadcastId?: string | undefined;
   /** What staff wrote about it. */
@@ -32,6 +37,8 @@ export interface Choices {
   /** The ids of the topics of which the person wants no mail. */
   readonly topicsOff?: readonly string[] | undefined;
   readonly frequency?: Frequency | undefined;
+  /** What the person asked for, as a proof. */
+  readonly agreed?: readonly Agreement[] | undefined;
 }
 
 /** Why an address is suppressed. */
@@ -177,10 +184,12 @@ export function uniteChoices(a: Choices, b: Choices): Choices {
     .at(0);
   const topicsOff = [...new Set([...(a.topicsOff ?? []), ...(b.topicsOff ?? [])])].sort();
   const optedOut = findEarliest([a.optedOut, b.optedOut]);
+  const agreed = uniteAgreements(a.agreed, b.agreed);
   return {
     ...(optedOut && { optedOut }),
     ...((a.left ?? b.left) && { left: { ...b.left, ...a.left } }),
     ...(topicsOff.length > 0 && { topicsOff }),
     ...(frequency && { frequency }),
+    ...(agreed.length > 0 && { agreed }),
   };
 }

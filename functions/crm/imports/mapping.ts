@@ -8,6 +8,7 @@ import {
   isImportable,
   matchHeadings,
 } from '../../../shared/import/headings.ts';
+import { DECISION_FIELDS, MAIL_DECISION_HEADINGS } from '../../../shared/import/mail-decision-row.ts';
 import { MEMBERSHIP_HEADINGS } from '../../../shared/import/membership-row.ts';
 import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-row.ts';
 import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
@@ -20,6 +21,7 @@ const headingTables = {
   organizations: ORGANIZATION_HEADINGS,
   committees: COMMITTEE_HEADINGS,
   memberships: MEMBERSHIP_HEADINGS,
+  'mail-decisions': MAIL_DECISION_HEADINGS,
 } as const satisfies Record<ImportKind, HeadingTable<string>>;
 
 /** Groups of fields of which a file needs one each. */
@@ -27,6 +29,7 @@ const neededFields: Readonly<Record<ImportKind, Readonly<Record<string, readonly
   people: { 'a name': NAME_FIELDS },
   organizations: { 'a name': ['name'] },
   committees: { 'a name': ['name'] },
+  'mail-decisions': { 'an address': ['email'], 'a decision': DECISION_FIELDS },
   memberships: { 'a committee': ['committeeId', 'committee'], 'a person': ['personId', 'email'] },
 };
 

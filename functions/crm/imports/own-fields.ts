@@ -3,6 +3,6 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { type CustomFieldItem, listCustomFields } from '../../../shared/directory/custom-field.ts';
 import type { ImportKind } from './schemas.ts';
 
-/** Committees and memberships have none. */
+/** The other kinds have none. */
 export const listOwnFields = (tenant: TenantStore, kind: ImportKind): Promise<readonly CustomFieldItem[]> =>
   kind === 'people' || kind === 'organizations' ? listCustomFields(tenant, kind) : Promise.resolve([]);

@@ -7,7 +7,7 @@ import type { ImportRunItem } from './run-item.ts';
 import type { ImportKind } from './schemas.ts';
 
 /** Kinds whose files may have addresses. */
-const kindsWithEmails: readonly ImportKind[] = ['people', 'memberships'];
+const kindsWithEmails: readonly ImportKind[] = ['people', 'memberships', 'mail-decisions'];
 
 /** Whether a caller sees imports of a kind: one tells who is stored already under an address. */
 export const seesImports = (viewer: EmailViewer, kind: ImportKind): boolean =>

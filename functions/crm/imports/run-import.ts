@@ -110,6 +110,7 @@ const openers = {
   organizations: async () => (await import('./import-organization-rows.ts')).openOrganizationImporter,
   committees: async () => (await import('./import-committee-rows.ts')).openCommitteeImporter,
   memberships: async () => (await import('./import-membership-rows.ts')).openMembershipImporter,
+  'mail-decisions': async () => (await import('./import-mail-decision-rows.ts')).openMailDecisionImporter,
 } as const;
 
 async function openImporter({ tenant, item, run }: TakenImport, now: Date): Promise<PageImporter> {

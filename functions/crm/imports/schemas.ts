@@ -4,7 +4,13 @@ import { fileContent, MAX_FILE_BYTES } from '../../../shared/http/file-content.t
 import { optionalText } from '../../../shared/http/lenient.ts';
 import { pageSchema } from '../list.ts';
 
-export const importKinds = ['people', 'organizations', 'committees', 'memberships'] as const;
+export const importKinds = [
+  'people',
+  'organizations',
+  'committees',
+  'memberships',
+  'mail-decisions',
+] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 const importStates = ['uploading', 'reading', 'ready', 'checking', 'running', 'done', 'failed'] as const;
@@ -15,7 +21,8 @@ export const MAX_PARTS = 200;
 const content = fileContent('larger files are uploaded in parts');
 
 const kind = z.enum(importKinds).meta({
-  description: 'What the rows of the file are. Memberships are seats of people in committees that exist.',
+  description:
+    'What the rows of the file are. Memberships are seats of people in committees that exist; mail-decisions are opt-outs, bounces, complaints and consents of a former mail system.',
 });
 
 export const ImportRequest = z

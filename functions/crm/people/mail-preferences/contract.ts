@@ -2,20 +2,35 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
-import { frequencies, suppressionReasons } from '../../../../shared/mail-consent/consent.ts';
+import { decisionMakers, frequencies, suppressionReasons } from '../../../../shared/mail-consent/consent.ts';
 
 const MAX_IDS = 200;
 
 const DecisionView = z
   .strictObject({
     date: z.iso.datetime(),
-    by: z.enum(['one-click', 'page', 'staff']),
+    by: z.enum(decisionMakers),
     broadcastId: z.uuid().nullable(),
     note: z.string().nullable(),
   })
   .meta({ id: 'MailDecision', description: 'When somebody decided it, and how.' });
 
+const AgreementView = z
+  .strictObject({
+    date: z.iso.datetime(),
+    by: z.enum(['sign-up', 'import']),
+    text: z.string().nullable().meta({ description: 'What the person read and agreed to.' }),
+    listIds: z
+      .array(z.uuid())
+      .meta({ description: 'The lists that it is for; empty where that is not known.' }),
+    requestedDate: z.iso.datetime().nullable().meta({ description: 'When the form was sent.' }),
+    origin: z.string().nullable().meta({ description: 'The page of the form, or the former system.' }),
+    ip: z.string().nullable().meta({ description: 'The IP address that confirmed it.' }),
+  })
+  .meta({ id: 'MailAgreement', description: 'Consent of a person, as a proof. It lifts no refusal.' });
+
 const choices = {
+  agreed: z.array(AgreementView).meta({ description: 'What the person asked for, the latest last.' }),
   optedOut: DecisionView.nullable().meta({
     description: 'No broadcasts at all; null where that is not so.',
   }),

@@ -1,4 +1,5 @@
 // What a person has decided about broadcasts, in the interface's form.
+import type { Agreement } from '../../../../shared/mail-consent/agreement.ts';
 import type { Choices, Decision } from '../../../../shared/mail-consent/consent.ts';
 import type { AddressItem, ConsentItem } from '../../../../shared/mail-consent/store.ts';
 
@@ -6,7 +7,13 @@ const presentDecision = ({ date, by, broadcastId, note }: Decision) => ({
   ...{ date, by, broadcastId: broadcastId ?? null, note: note ?? null },
 });
 
-const presentChoices = ({ optedOut, left, topicsOff, frequency }: Choices) => ({
+const presentAgreement = ({ date, by, text, listIds, requestedDate, origin, ip }: Agreement) => ({
+  ...{ date, by, text: text ?? null, listIds: [...(listIds ?? [])] },
+  ...{ requestedDate: requestedDate ?? null, origin: origin ?? null, ip: ip ?? null },
+});
+
+const presentChoices = ({ agreed = [], optedOut, left, topicsOff, frequency }: Choices) => ({
+  agreed: agreed.map(presentAgreement),
   optedOut: optedOut ? presentDecision(optedOut) : null,
   left: Object.entries(left ?? {}).map(([listId, decision]) => ({
     ...{ listId, decision: presentDecision(decision) },

@@ -1,0 +1,31 @@
+// Reads what a former mail system knew about addresses, from tables.
+import { readTableRows } from '../../../shared/import/flat-rows.ts';
+import {
+  createMailDecisionReader,
+  DECISION_FIELDS,
+  MAIL_DECISION_HEADINGS,
+  type MailDecisionDraft,
+} from '../../../shared/import/mail-decision-row.ts';
+import { type ReadOptions, type RowSource, UnreadableSource } from '../../../shared/import/row-source.ts';
+import { readFiles } from './read-files.ts';
+import { openTableWith } from './table-file.ts';
+
+/**
+ * Opens a file or folder of opt-outs, bounces and consents.
+ * @throws UnreadableSource when a file of it can't be read as a whole
+ */
+export const readMailDecisions = (
+  path: string,
+  options: ReadOptions,
+  now: Date,
+): Promise<RowSource<MailDecisionDraft>> =>
+  readFiles(path, async (file) => {
+    if (file.format === 'json')
+      throw new UnreadableSource(`"${file.path}" is JSON: decisions about mail come as a table.`);
+    const { table, columns, remarks } = await openTableWith(file, MAIL_DECISION_HEADINGS, [
+      ['email'],
+      [...DECISION_FIELDS],
+    ]);
+    const reader = createMailDecisionReader(columns, options, now);
+    return { total: table.total, remarks, rows: readTableRows(table, file.label, reader) };
+  });
