@@ -105,6 +105,55 @@ describe('a message', () => {
     expect(text).toContain('https://association.example/preferences');
   });
 
+  it.each([
+    [
+      'in a condition that holds for others',
+      mjml('§'),
+      section('{% if person.title == "Chair" %}<a href="{{ links.unsubscribe }}">Leave</a>{% endif %}Hello'),
+    ],
+    ['in a comment', mjml('§'), section('<!-- <a href="{{ links.unsubscribe }}">Leave</a> -->Hello')],
+    [
+      'in a hidden part',
+      mjml('§'),
+      section('<span style="display:none"><a href="{{ links.unsubscribe }}">Leave</a></span>Hello'),
+    ],
+    [
+      'in the preview line',
+      '<mjml><mj-head><mj-preview>{{ links.unsubscribe }}</mj-preview></mj-head><mj-body>§</mj-body></mjml>',
+      section('Hello'),
+    ],
+    ['nowhere, and its body ends in another form', '<mjml><mj-body>§</mj-body ></mjml>', section('Hello')],
+  ])('ends with the links also when its own one is %s', async (_, frame, content) => {
+    const text = 'Hello{% if person.title == "Chair" %} {{ links.unsubscribe }}{% endif %}';
+    const { id } = await create({ subject: 'News', mjml: frame.replace('§', content), text });
+    const message = await preview(id, await createPerson({ lastName: 'Member' }));
+    expect(message.html).toMatch(
+      /<a href="https:\/\/association\.example\/unsubscribe"[^>]*>Unsubscribe<\/a>/,
+    );
+    expect(message.text).toContain('Unsubscribe: https://association.example/unsubscribe');
+    const chair = await preview(id, await createPerson({ lastName: 'First', title: 'Chair' }));
+    expect(chair.html).toContain('https://association.example/unsubscribe');
+    expect(chair.text).toBe('Hello https://association.example/unsubscribe\n');
+  });
+
+  it('has a name with an apostrophe once escaped, however it came to its place', async () => {
+    const { id } = await create({
+      subject: 'For {{ person.lastName | escape }}',
+      mjml: mjml(
+        section(
+          '{% capture name %}{{ person.lastName }}{% endcapture %}[{{ name }}] [{{ person.lastName | escape | append: "!" }}] <a href="https://a.example/?n={{ name }}" title="{{ name }}">x</a>',
+        ),
+      ),
+    });
+    const message = await preview(id, await createPerson({ lastName: "O'Brien & Co" }));
+    expect(message.subject).toBe("For O'Brien & Co");
+    expect(message.html).toContain("[O'Brien &amp; Co] [O'Brien &amp; Co!]");
+    expect(message.html).toContain(
+      'href="https://a.example/?n=O%27Brien%20%26%20Co" title="O&#39;Brien &amp; Co"',
+    );
+    expect(message.text).toContain("[O'Brien & Co] [O'Brien & Co!]");
+  });
+
   it('loads nothing from elsewhere but its own pictures, and has a plain text made of the HTML', async () => {
     const { id } = await create({
       subject: 'News',
@@ -150,6 +199,58 @@ describe('a template is refused, with everything that is wrong and where', () =>
     ],
     ['MJML that is not closed', { mjml: '<mjml><mj-body>' }, 'mjml', 'The MJML is not valid'],
     ['a file that MJML includes', { mjml: mjml('<mj-include path="/etc/passwd" />') }, 'mjml', 'not valid'],
+    [
+      'an element that MJML does not have',
+      { mjml: mjml(`\n${section('x')}\n<mj-banner>x</mj-banner>`) },
+      'mjml',
+      'Line 3: <mj-banner> is not an element of MJML.',
+    ],
+    [
+      'the same in a part that no sample shows',
+      { mjml: mjml(`${section('x')}\n{% if person.city == "Nowhere" %}<mj-banner />{% endif %}`) },
+      'mjml',
+      'Line 2: <mj-banner> is not',
+    ],
+    [
+      'MJML without a body',
+      { mjml: '\n<mjml><mj-head /></mjml>' },
+      'mjml',
+      'Line 2: the MJML is not valid without <mj-body>',
+    ],
+    ['an empty body', { mjml: '<mjml>\n<mj-body /></mjml>' }, 'mjml', 'Line 2: <mj-body> is empty'],
+    [
+      'a program',
+      { mjml: mjml(`${section('x')}\n<mj-raw><script>alert(1)</script></mj-raw>`) },
+      'mjml',
+      'Line 2: <script> is not allowed',
+    ],
+    [
+      'a program of an attribute',
+      { mjml: mjml(`${section('x')}\n<mj-raw><b onclick="x()">y</b></mj-raw>`) },
+      'mjml',
+      'Line 2: onclick is not allowed',
+    ],
+    [
+      'a program that is put together',
+      { mjml: mjml(`${section('x')}<mj-raw><scr{{ "ipt" }}>x</scr{{ "ipt" }}></mj-raw>`) },
+      'mjml',
+      '<script> is not allowed',
+    ],
+    [
+      'a tag that is not closed',
+      { mjml: mjml(`\n<mj-section><mj-column>\n<mj-text>x</mj-column></mj-section>`) },
+      'mjml',
+      '<mj-text> in line 3 is not closed',
+    ],
+    ['a tag in a wrong place', { mjml: '<mj-body></mj-body>' }, 'mjml', 'in line 1'],
+    [
+      'a style that hides the link to unsubscribe',
+      {
+        mjml: `<mjml><mj-head><mj-style>a { display: none }</mj-style></mj-head><mj-body>${section('x')}</mj-body></mjml>`,
+      },
+      'mjml',
+      'would not be seen',
+    ],
     [
       'a text without end',
       { mjml: mjml(section('{% for i in (1..9999999) %}x{% endfor %}')) },

@@ -1,8 +1,16 @@
 // Fills in the texts of messages. They are Liquid templates: a language made for texts of customers, in which a template
 // reads the values that it is given, and nothing else.
-import { type Context, Liquid, LiquidError, type Template } from 'liquidjs';
+import { CaptureTag, type Context, Liquid, LiquidError, type Template } from 'liquidjs';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { writeCustomField } from './merge-fields.ts';
+import {
+  markEncoded,
+  markLines,
+  markValue,
+  placeInMarkup,
+  placeInText,
+  toValueText,
+} from './place-values.ts';
 import { RenderFault } from './render-fault.ts';
 
 /** The characters that a text renders to at most: ten times what a mail program shows. */
@@ -15,22 +23,50 @@ const costlyFilters = [
   ...['where_exp', 'reject_exp', 'find_exp', 'find_index_exp', 'has_exp'],
 ];
 
-function createEngine(outputEscape?: 'escape'): Liquid {
+/** What `capture` has is a value: it is escaped where it is put out, and not before. */
+class CaptureValueTag extends CaptureTag {
+  override *render(context: Context): Generator<unknown, void, string> {
+    const text = yield this.liquid.renderer.renderTemplates(this.templates, context);
+    context.bottom()[this.variable] = toValueText(text);
+  }
+}
+
+/** Filters that escape leave it to the place where a value stands; entities that a value has already are characters. */
+const escapingFilters = {
+  escape: (value: unknown) => value,
+  xml_escape: (value: unknown) => value,
+  escape_once: (value: unknown) => decodeEntities(String(value ?? '')),
+  newline_to_br: markLines,
+  url_encode: markEncoded,
+  cgi_escape: markEncoded,
+  uri_escape: markEncoded,
+} as const;
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#34;': '"', '&#39;': "'", '&apos;': "'", '&amp;': '&' },
+};
+const decodeEntities = (text: string): string =>
+  text.replace(/&(?:lt|gt|quot|apos|amp|#34|#39);/g, (entity) => entities[entity] ?? entity);
+
+function createEngine(kind: 'markup' | 'text'): Liquid {
   const engine = new Liquid({
     ...limits,
-    ...{ ownPropertyOnly: true, strictFilters: true, cache: false },
-    ...(outputEscape && { outputEscape }),
+    ...{ ownPropertyOnly: true, strictFilters: true, cache: false, outputEscape: markValue },
   });
   // They read other templates, of which there are none.
   for (const tag of ['include', 'render', 'layout', 'block']) delete engine.tags[tag];
   for (const filter of costlyFilters) delete engine.filters[filter];
-  // A value must not become markup (docs/interface/communication.md#templates).
-  if (outputEscape) delete engine.filters.raw;
+  // A value must not become markup (docs/interface/communication.md#templates), and in a plain text there is none.
+  if (kind === 'markup') delete engine.filters.raw;
+  else engine.registerFilter('raw', (value: unknown) => value);
+  engine.registerTag('capture', CaptureValueTag);
+  for (const [name, filter] of Object.entries(escapingFilters)) engine.registerFilter(name, filter);
   return engine;
 }
 
-/** For texts in which a value must not become markup, and for plain ones. */
-const engines = { markup: createEngine('escape'), text: createEngine() } as const;
+const engines = { markup: createEngine('markup'), text: createEngine('text') } as const;
+/** How the values of a text are put into it: a text in which a value must not become markup, or a plain one. */
+const placers = { markup: placeInMarkup, text: placeInText } as const;
 export type TextKind = keyof typeof engines;
 
 /** What is wrong with a template, in words and with its place. */
@@ -89,10 +125,6 @@ export const listCustomReferences = (text: string, kind: TextKind): readonly str
       root === 'person' && group === 'custom' && reference !== undefined ? [String(reference)] : [],
     );
 
-/** Whether a template mentions one of these fields. It must be valid. */
-export const mentionsField = (text: string, kind: TextKind, names: readonly string[]): boolean =>
-  engines[kind].globalVariableSegmentsSync(text).some((segments) => names.includes(segments.join('.')));
-
 /**
  * The text with its values.
  * @throws TemplateFault when it can't be rendered, such as one that grows without end
@@ -100,7 +132,7 @@ export const mentionsField = (text: string, kind: TextKind, names: readonly stri
 export function fillIn(text: string, kind: TextKind, values: object): string {
   let rendered: string;
   try {
-    rendered = String(engines[kind].parseAndRenderSync(text, values as Context));
+    rendered = placers[kind](String(engines[kind].parseAndRenderSync(text, values as Context)));
   } catch (error) {
     if (isLiquidError(error)) throw new RenderFault(describeFault(error).message);
     throw error;

@@ -2,8 +2,11 @@
 import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
-import { type TextKind, validateTemplate } from './liquid.ts';
+import { showsAnything } from '../../../shared/mail/visible-links.ts';
+import { compileMjml } from './compile-mjml.ts';
+import { fillIn, type TextKind, validateTemplate } from './liquid.ts';
 import { bareValues, buildSampleValues, type MergeValues, mergeFields } from './merge-fields.ts';
+import { findBodyLine, listSourceFaults } from './mjml-source.ts';
 import { RenderFault } from './render-fault.ts';
 import { renderMessage } from './render-message.ts';
 
@@ -26,9 +29,17 @@ function tryRendering(content: MessageContent, values: MergeValues): string | un
   }
 }
 
+/** Why the message has nothing to read: a body that shows something for some recipients only is fine. */
+function checkBody({ mjml }: MessageContent, samples: readonly MergeValues[]): string | undefined {
+  const shows = samples.some((values) => showsAnything(compileMjml(fillIn(mjml, 'markup', values))));
+  return shows
+    ? undefined
+    : `Line ${findBodyLine(mjml)}: <mj-body> is empty: it shows neither a text nor a picture.`;
+}
+
 /**
- * Everything that is wrong with a message: its Liquid, its merge fields, and its MJML as rendered for somebody about whom
- * everything is known, and for somebody about whom nothing is.
+ * Everything that is wrong with a message: its Liquid, its merge fields, its elements, and its MJML as rendered for a recipient
+ * about whom everything is known, and for one about whom nothing is.
  * @param content with ids in place of the names of custom fields
  */
 export function validateMessage(
@@ -41,18 +52,17 @@ export function validateMessage(
     ),
   );
   if (faults.length > 0) return faults;
-  const messages = new Set(
-    [buildSampleValues(customFields), bareValues].map((values) => tryRendering(content, values)),
-  );
-  return [...messages].flatMap((message) =>
-    message === undefined
-      ? []
-      : [
-          {
-            code: 'INVALID_FORMAT',
-            message,
-            target: message.startsWith('The subject') ? 'subject' : 'mjml',
-          } as const,
-        ],
-  );
+  const toDetail = (message: string): ErrorDetail => ({
+    ...{ code: 'INVALID_FORMAT', message },
+    target: message.startsWith('The subject') ? 'subject' : 'mjml',
+  });
+  const samples = [buildSampleValues(customFields), bareValues];
+  const messages = new Set(samples.map((values) => tryRendering(content, values)));
+  const found = [...messages].filter((message) => message !== undefined);
+  const sourceFaults = listSourceFaults(content.mjml);
+  // An element that is refused is named with its line, and not once more as a part of the result.
+  if (sourceFaults.length > 0)
+    return [...sourceFaults, ...found.filter((message) => message.startsWith('The subject'))].map(toDetail);
+  const empty = found.length === 0 ? checkBody(content, samples) : undefined;
+  return [...found, ...(empty === undefined ? [] : [empty])].map(toDetail);
 }

@@ -141,7 +141,7 @@ async function trackUse(
 ): Promise<string> {
   if (!item.tracksOpens && !item.tracksClicks) return html;
   const own = Object.values(links);
-  const { addTracking } = await import('./add-tracking.ts');
+  const { addTracking } = await import('../../../../shared/mail/add-tracking.ts');
   return addTracking(html, {
     openUrl: item.tracksOpens ? buildOpenUrl(tenant, item, personId) : undefined,
     clickUrl: (target) =>

@@ -1,6 +1,7 @@
 // Puts the links that count clicks, and the picture that counts opens, into the HTML of a mail.
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
+import { escapeHtml } from '../pages/escape-html.ts';
+import { addToBody } from './way-out.ts';
 
 /** What is counted, by which addresses. */
 export interface Tracking {
@@ -10,10 +11,13 @@ export interface Tracking {
   readonly clickUrl: (target: string) => string | undefined;
 }
 
-/** The elements below a node that link to another page. */
-function* iterateLinks(node: DefaultTreeAdapterTypes.Node): Generator<DefaultTreeAdapterTypes.Element> {
-  if ('tagName' in node && (node.tagName === 'a' || node.tagName === 'area')) yield node;
-  if ('childNodes' in node) for (const child of node.childNodes) yield* iterateLinks(child);
+/** The elements of a document that link to another page, in their order. */
+function* iterateLinks(document: DefaultTreeAdapterTypes.Node): Generator<DefaultTreeAdapterTypes.Element> {
+  const waiting = [document];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if ('tagName' in node && (node.tagName === 'a' || node.tagName === 'area')) yield node;
+    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed());
+  }
 }
 
 /** The HTML with other addresses; everything else, the comments for single mail programs included, stays as it is. */
@@ -32,6 +36,5 @@ export function addTracking(html: string, { openUrl, clickUrl }: Tracking): stri
   done += html.slice(position);
   if (openUrl === undefined) return done;
   const picture = `<img src="${escapeHtml(openUrl)}" width="1" height="1" alt="" style="display:block;border:0" />`;
-  const end = done.lastIndexOf('</body>');
-  return end < 0 ? done + picture : done.slice(0, end) + picture + done.slice(end);
+  return addToBody(done, picture);
 }
