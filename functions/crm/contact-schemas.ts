@@ -1,5 +1,6 @@
 // What requests say about addresses, links and ids elsewhere, of people and organizations alike.
 import * as z from 'zod';
+import { emailAddress } from '../../shared/mail-address/email-address.ts';
 import { idField, omitBlank, textField } from './fields.ts';
 
 export const AddressRequest = z
@@ -31,7 +32,7 @@ export const toAddresses = (addresses: readonly AddressInput[], newId: () => str
   );
 
 const EmailRequest = z
-  .object({ value: z.email().max(254), type: textField(50), isPrimary: z.boolean().nullish() })
+  .object({ value: emailAddress, type: textField(50), isPrimary: z.boolean().nullish() })
   .meta({ id: 'EmailRequest' });
 const PhoneRequest = z
   .object({

@@ -23,7 +23,7 @@ export const helperModules: Readonly<Record<string, string>> = {
   lastClassDay: 'functions/training/classes/class.ts',
   maxRoles: 'shared/auth/tenant-fields.ts',
   parseClockTime: 'shared/time/clock-time.ts',
-  toAsciiDomain: 'shared/mail/international-address.ts',
+  toAsciiDomain: 'shared/mail-address/international-address.ts',
 };
 
 /** What these modules export, by the same names. */

@@ -29,6 +29,8 @@ export interface BroadcastContent {
   readonly oncePerAddress: boolean;
   readonly tracksOpens?: boolean | undefined;
   readonly tracksClicks?: boolean | undefined;
+  /** The bytes of its HTML as it is sent to a sample recipient. */
+  readonly htmlBytes?: number | undefined;
 }
 
 /**

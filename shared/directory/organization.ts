@@ -1,5 +1,6 @@
 // An organization of the directory: the stored content and the interface's form.
 import * as z from 'zod';
+import { emailAddress } from '../mail-address/email-address.ts';
 import { Address, AddressContent, presentAddress } from './address.ts';
 import { ContactView, contactContent, listContacts } from './contacts.ts';
 import {
@@ -27,13 +28,10 @@ export const OrganizationContent = z.strictObject({
   /** Presented as `type`; the stored attribute `type` is the type of the record. */
   organizationType: line(100).optional(),
   description: line(2000).optional(),
-  email: z.email().max(254).optional(),
+  email: emailAddress.optional(),
   phone: line(50).optional(),
   /** Further addresses and numbers, and the uses of those above. */
-  emails: z
-    .array(contactContent(z.email().max(254)))
-    .max(20)
-    .optional(),
+  emails: z.array(contactContent(emailAddress)).max(20).optional(),
   phones: z
     .array(contactContent(line(50)))
     .max(20)

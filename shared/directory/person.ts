@@ -1,5 +1,6 @@
 // A person of the directory: the stored content, the interface's form, and the rules between the two.
 import * as z from 'zod';
+import { emailAddress } from '../mail-address/email-address.ts';
 import { Address, AddressContent, presentAddress } from './address.ts';
 import { CommitteeTermContent, MAX_TERMS } from './committee-term.ts';
 import { ContactView, contactContent, listContacts } from './contacts.ts';
@@ -51,15 +52,12 @@ export const PersonContent = z.strictObject({
   lastName: line(100).optional(),
   suffix: line(30).optional(),
   displayName: line(300).optional(),
-  email: z.email().max(254).optional(),
-  secondaryEmail: z.email().max(254).optional(),
+  email: emailAddress.optional(),
+  secondaryEmail: emailAddress.optional(),
   phone: line(50).optional(),
   mobilePhone: line(50).optional(),
   /** Further addresses and numbers, and the uses of those above. */
-  emails: z
-    .array(contactContent(z.email().max(254)))
-    .max(20)
-    .optional(),
+  emails: z.array(contactContent(emailAddress)).max(20).optional(),
   phones: z
     .array(contactContent(line(50)))
     .max(20)

@@ -1,6 +1,7 @@
 // Reads single values of a row: mail and web addresses, telephone numbers, days, yes and no.
 import * as z from 'zod';
-import { needsSmtpUtf8, toAsciiDomain } from '../mail/international-address.ts';
+import { emailAddress } from '../mail-address/email-address.ts';
+import { toAsciiDomain } from '../mail-address/international-address.ts';
 import type { RowProblem } from './row-source.ts';
 
 /** A value with the heading or member it is from. */
@@ -13,7 +14,6 @@ export interface Cell {
 export type ParsedValue<T> = { readonly value: T } | { readonly problem: RowProblem };
 
 const MOMENT = z.iso.datetime({ offset: true, local: true });
-const EMAIL = z.email().max(254);
 
 /** Text or a number as text without spaces around it; an empty one, like anything else, gives nothing. */
 export function readText(value: unknown): string | undefined {
@@ -24,13 +24,8 @@ export function readText(value: unknown): string | undefined {
 /** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
 export function parseEmail(cell: Cell): ParsedValue<string> {
   const address = toAsciiDomain(cell.value.replace(/^mailto:/i, '').replace(/\.$/, ''));
-  if (EMAIL.safeParse(address).success) return { value: address };
-  return invalid(
-    cell,
-    needsSmtpUtf8(address)
-      ? 'has letters before the @ that mail is not sent to; an address with plain letters (a to z) there would be right'
-      : 'is not an email address such as name@example.org',
-  );
+  if (emailAddress.safeParse(address).success) return { value: address };
+  return invalid(cell, 'is not an email address such as name@example.org');
 }
 
 /** A text on one line: a line break in a cell, like any run of blanks, is one blank. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Change, put } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
+import { normalizeAddress } from '../mail-address/international-address.ts';
 import type { Choices, Standing } from './consent.ts';
 
 /** What a person has decided. */
@@ -25,7 +26,7 @@ export interface AddressItem extends Choices, Standing {
 
 /** An address as keys have it: not readable, so that it can stay when its owner is erased. */
 export const hashAddress = (email: string): string =>
-  createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+  createHash('sha256').update(normalizeAddress(email)).digest('base64url');
 
 export const consentKey = (tenant: TenantStore, personId: string): Key<ConsentItem> =>
   tenant.key(`PERSON#${personId}`, 'MAIL-CONSENT');

@@ -1,6 +1,7 @@
 // Puts the links that count clicks, and the picture that counts opens, into the HTML of a mail.
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { escapeHtml } from '../pages/escape-html.ts';
+import { encodeTarget, type SampleTracking } from './mail-size.ts';
 import { addToBody } from './way-out.ts';
 
 /** What is counted, by which addresses. */
@@ -38,3 +39,11 @@ export function addTracking(html: string, { openUrl, clickUrl }: Tracking): stri
   const picture = `<img src="${escapeHtml(openUrl)}" width="1" height="1" alt="" style="display:block;border:0" />`;
   return addToBody(done, picture);
 }
+
+/** The bytes of the HTML when it is sent with such addresses. */
+export const measureAsSent = (html: string, { links, openUrl, clickPrefix }: SampleTracking): number => {
+  const own = Object.values(links);
+  const clickUrl = (target: string): string | undefined =>
+    clickPrefix === undefined || own.includes(target) ? undefined : clickPrefix + encodeTarget(target);
+  return Buffer.byteLength(addTracking(html, { openUrl, clickUrl }));
+};

@@ -3,6 +3,7 @@ import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type LetterId, noteUndelivered } from '../directory/campaign-participation.ts';
 import { attempt } from '../jobs/attempts.ts';
+import { getAsciiDomain, needsSmtpUtf8 } from '../mail-address/international-address.ts';
 import {
   CLAIM_MILLISECONDS,
   type Mail,
@@ -13,8 +14,8 @@ import {
   type OutboxItem,
 } from './outbox.ts';
 
-/** Sends one mail; rejects when the server does not accept it. `messageId` is the same at every attempt. */
-export type SendMail = (mail: Mail, messageId: string) => Promise<void>;
+/** Sends one mail; rejects when the server does not accept it. `id`, of which its Message-ID is made, is the same at every attempt. */
+export type SendMail = (mail: Mail, id: string) => Promise<void>;
 
 /** How long one attempt may take; none is begun with less time left. */
 export const ATTEMPT_MILLISECONDS = 30_000;
@@ -71,10 +72,19 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
       : createTransport({ url: server, ...timeouts }, { from: MAIL_FROM });
   const transport = url ? createSmtp(url) : createTransport(await createSesTransport(), { from: MAIL_FROM });
   const sender = parseAddress(MAIL_FROM);
-  const send: SendMail = async (mail, messageId) => {
-    const { to, subject, text, html, headers, fromName, replyTo, tags, parts } = mail;
+  const domain = getAsciiDomain(sender);
+  let takesUtf8: Promise<boolean> | undefined;
+  const send: SendMail = async (mail, id) => {
+    const { to, subject, text, html, headers, fromName, replyTo, tags, parts, list } = mail;
+    if (needsSmtpUtf8(to)) {
+      const { refuseSmtpUtf8, supportsSmtpUtf8 } = await import('./smtp-utf8.ts');
+      takesUtf8 ??= url ? supportsSmtpUtf8(url, timeouts) : Promise.resolve(false);
+      if (!(await takesUtf8)) throw refuseSmtpUtf8();
+    }
     await transport.sendMail({
-      ...{ to, subject, text, messageId },
+      // Both are unique in a domain of the sender (RFC 5322 3.6.4, RFC 2919 3).
+      ...{ to, subject, text, messageId: `<${id}@${domain}>` },
+      ...(list !== undefined && { list: { id: { url: `${list}.${domain}`, comment: fromName ?? '' } } }),
       ...(html !== undefined && { html }),
       ...(parts && (await buildParts(parts, sender))),
       ...(fromName !== undefined && { from: { name: fromName, address: sender } }),
@@ -128,7 +138,7 @@ const tagLetter = ({ campaignId, personId, officialId }: LetterId) => ({
 export const deliverMail = (
   tenant: TenantStore,
   mail: OutboxItem,
-  send: (mail: OutboxItem, messageId: string) => Promise<void>,
+  send: (mail: OutboxItem, id: string) => Promise<void>,
   now: () => Date = () => new Date(),
 ) =>
   attempt<OutboxItem>(
@@ -145,7 +155,7 @@ export const deliverMail = (
     mail,
     (claimed) => {
       const tags = { tenant: tenant.code, ...(mail.letter && tagLetter(mail.letter)) };
-      return send({ ...claimed, tags }, `<${mail.id}@rostrum>`);
+      return send({ ...claimed, tags }, mail.id);
     },
     now,
   );

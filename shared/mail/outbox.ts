@@ -21,6 +21,8 @@ export interface Mail {
   readonly fromName?: string | undefined;
   /** The address that answers go to. */
   readonly replyTo?: string | undefined;
+  /** The list that it is sent to, as the first part of its List-Id (RFC 2919); it may be followed by a domain. */
+  readonly list?: string | undefined;
   /** What the mail system reports with each event of the mail: letters, digits, `-` and `_`. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
   /** The letter of a campaign that the mail is. */

@@ -2,6 +2,7 @@
 // recipient decides, its HTML and its text each: a link in a condition, a comment or a hidden part shows nothing.
 import { type DefaultTreeAdapterTypes, parse, parseFragment, serialize } from 'parse5';
 import { escapeHtml } from '../pages/escape-html.ts';
+import { MAX_SHOWN_BYTES } from './mail-size.ts';
 import { showsLink } from './visible-links.ts';
 
 /** The addresses by which a recipient gets no more, or chooses what to get. */
@@ -10,12 +11,19 @@ export interface WayOut {
   readonly preferences: string;
 }
 
-/** The end of the HTML; it has a surface of its own, so that it can be read on every background. */
-const renderFooter = (association: string, { unsubscribe, preferences }: WayOut): string => {
+const renderLinks = ({ unsubscribe, preferences }: WayOut): string => {
   const link = (url: string, text: string): string =>
     `<a href="${escapeHtml(url)}" style="color:#555555;text-decoration:underline">${text}</a>`;
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#ffffff"><tr><td align="center" style="padding:24px 25px;font-family:Arial,Helvetica,sans-serif;font-size:12px;line-height:1.5;color:#555555">${escapeHtml(association)}<br />${link(unsubscribe, 'Unsubscribe')} &#183; ${link(preferences, 'Choose what you receive')}</td></tr></table>`;
+  return `${link(unsubscribe, 'Unsubscribe')} &#183; ${link(preferences, 'Choose what you receive')}`;
 };
+
+/** A part with a surface of its own, so that it can be read on every background. */
+const renderSurface = (content: string): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#ffffff"><tr><td align="center" style="padding:24px 25px;font-family:Arial,Helvetica,sans-serif;font-size:12px;line-height:1.5;color:#555555">${content}</td></tr></table>`;
+
+/** The end of the HTML. */
+const renderFooter = (association: string, wayOut: WayOut): string =>
+  renderSurface(`${escapeHtml(association)}<br />${renderLinks(wayOut)}`);
 
 /** The end of the text. */
 const renderTextFooter = (association: string, { unsubscribe, preferences }: WayOut): string =>
@@ -63,6 +71,17 @@ export function showWayOut(html: string, association: string, wayOut: WayOut): s
   return [addToBody, appendToBody]
     .map((add) => add(html, footer))
     .find((result) => showsLink(result, addresses));
+}
+
+/** The HTML with its way out where mail programs show it that cut off what is longer: at its beginning. */
+export function keepWayOut(html: string, wayOut: WayOut): string {
+  const bytes = Buffer.from(html);
+  if (bytes.length <= MAX_SHOWN_BYTES) return html;
+  const shown = bytes.subarray(0, MAX_SHOWN_BYTES).toString();
+  if (showsLink(shown, listAddresses(wayOut))) return html;
+  const start =
+    findBody(parse(html, { sourceCodeLocationInfo: true }))?.sourceCodeLocation?.startTag?.endOffset ?? 0;
+  return html.slice(0, start) + renderSurface(renderLinks(wayOut)) + html.slice(start);
 }
 
 /** The text with the address to unsubscribe, or to choose: its own, or a footer. */

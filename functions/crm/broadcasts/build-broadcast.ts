@@ -17,6 +17,7 @@ import { loadCustomMergeFields, storeFieldIds } from '../message-templates/custo
 import { validateMessage } from '../message-templates/message-sandbox.ts';
 import { findTemplate } from '../message-templates/template.ts';
 import type { BroadcastInput } from './contract.ts';
+import { buildSampleTracking } from './links/build-links.ts';
 
 interface BuildContext {
   readonly tenant: TenantStore;
@@ -56,19 +57,21 @@ export async function buildBroadcast(
   const fields = await loadCustomMergeFields(tenant, texts);
   const stored = storeFieldIds(texts, fields);
   const images = await checkImages(tenant, texts.mjml);
+  const { faults, htmlBytes } =
+    templateId && !template
+      ? { faults: [unknownId('template', templateId, 'templateId')], htmlBytes: 0 }
+      : await validateMessage(stored, fields, buildSampleTracking(tenant, body));
   throwIfInvalid([
     ...details,
     ...images.faults,
     ...(topicId && !topics.some(({ id }) => id === topicId) ? [unknownId('topic', topicId, 'topicId')] : []),
-    ...(templateId && !template
-      ? [unknownId('template', templateId, 'templateId')]
-      : await validateMessage(stored, fields)),
+    ...faults,
   ]);
   return {
     texts: stored,
     imageIds: images.ids,
     content: {
-      ...{ name, listIds, oncePerAddress: body.oncePerAddress ?? true },
+      ...{ name, listIds, htmlBytes, oncePerAddress: body.oncePerAddress ?? true },
       ...omitUndefined({ topicId, replyTo, perHour }),
       ...(groupIds.length > 0 && { groupIds }),
       ...(filterBody && { filterBody: JSON.parse(JSON.stringify(filterBody)) }),

@@ -9,7 +9,7 @@ import { peopleFilterFields } from '../../../shared/people-filter/people-filter.
 import { localMinute } from '../../../shared/time/moment-schemas.ts';
 import { idField } from '../fields.ts';
 import { searchPageSchema, searchQuery } from '../list.ts';
-import { messageFields, RenderedMessageView } from '../message-templates/contract.ts';
+import { messageFields, messageWarnings, RenderedMessageView } from '../message-templates/contract.ts';
 
 const MAX_LISTS = 20;
 const ids = z
@@ -59,7 +59,13 @@ const BroadcastEntry = z.strictObject({
   ...auditFields,
 });
 const Broadcast = BroadcastEntry.omit({ isActive: true })
-  .extend({ mjml: z.string(), text: z.string().nullable(), figures: FiguresView })
+  .extend({
+    ...{ mjml: z.string(), text: z.string().nullable(), figures: FiguresView },
+    htmlBytes: z.int().min(0).nullable().meta({
+      description: 'The bytes of the HTML as it is sent to a sample recipient, counted links included.',
+    }),
+    warnings: messageWarnings,
+  })
   .meta({ id: 'Broadcast', description: 'One message to many people.' });
 const BroadcastEntryView = BroadcastEntry.omit({ isActive: true }).meta({ id: 'BroadcastEntry' });
 

@@ -5,6 +5,7 @@ import type { MessageContent } from '../../../shared/broadcasts/message-content.
 import { loadFigures, loadTexts, parseReason } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import { listSizeWarnings } from '../../../shared/mail/mail-size.ts';
 import {
   loadMentionedFields,
   showFieldNames,
@@ -55,6 +56,7 @@ export async function presentBroadcast(
   return {
     ...presentBroadcastEntry(item, tenant.code, fields),
     ...{ mjml, text: text ?? null, figures: presentFigures(figures) },
+    ...{ htmlBytes: item.htmlBytes ?? null, warnings: listSizeWarnings(item.htmlBytes) },
   };
 }
 

@@ -6,9 +6,9 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { assertFieldsExist } from '../message-templates/lost-fields.ts';
-import { previewMessage } from '../message-templates/preview-message.ts';
-import type { RenderedMessage } from '../message-templates/render-message.ts';
+import { type PreviewedMessage, previewMessage } from '../message-templates/preview-message.ts';
 import { requirePerson } from '../people/write-person.ts';
+import { buildSampleTracking } from './links/build-links.ts';
 
 interface PreviewContext extends EmailViewer {
   readonly tenant: TenantStore;
@@ -24,7 +24,7 @@ export async function renderPreview(
   context: PreviewContext,
   id: string,
   personId: string | null | undefined,
-): Promise<RenderedMessage> {
+): Promise<PreviewedMessage> {
   const { tenant, settings, now } = context;
   const broadcast = await requireBroadcast(tenant, id);
   if (broadcast.campaignId !== undefined)
@@ -39,5 +39,6 @@ export async function renderPreview(
   const today = toLocalDate(settings.timeZone, now);
   return previewMessage(texts, person, {
     ...{ tenant, associationName: settings.name, today, showsEmails: seesEmails(context) },
+    tracking: buildSampleTracking(tenant, broadcast),
   });
 }

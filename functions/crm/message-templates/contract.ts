@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { auditFields } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
+import { mailWarnings } from '../../../shared/mail/mail-size.ts';
 import { wholeListQuery, wholeListSchema } from '../committees/whole-list.ts';
 import { idField } from '../fields.ts';
 
@@ -41,12 +42,22 @@ const Template = z
   .strictObject({ ...heading, mjml: z.string(), text: z.string().nullable() })
   .meta({ id: 'MessageTemplate', description: 'A template of a message.' });
 
+/** What is stored or shown all the same. */
+export const messageWarnings = z
+  .array(z.strictObject({ code: z.enum(mailWarnings), message: z.string() }).meta({ id: 'MessageWarning' }))
+  .meta({ description: 'MAIL_CUT_OFF: Gmail shows only the beginning of a mail of this size.' });
+
 /** A message as one recipient gets it. */
 export const RenderedMessageView = z
   .strictObject({
     subject: z.string(),
     html: z.string(),
     text: z.string(),
+    htmlBytes: z
+      .int()
+      .min(0)
+      .meta({ description: 'The bytes of the HTML as it is sent, counted links included.' }),
+    warnings: messageWarnings,
   })
   .meta({ id: 'RenderedMessage', description: 'A message as one recipient gets it.' });
 

@@ -1,11 +1,12 @@
 // What is done with the texts of messages in a process of its own: they are programs of callers.
 import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
-import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import type { SampleTracking } from '../../../shared/mail/mail-size.ts';
 import { defineTasks } from '../../../shared/sandbox/tasks.ts';
 import type { MergeValues } from './merge-fields.ts';
 import { RenderFault } from './render-fault.ts';
 import type { RenderedMessage } from './render-message.ts';
+import type { ValidatedMessage } from './validate-message.ts';
 
 /** The message, or why it can't be rendered for these values. */
 type RenderResult = { readonly message: RenderedMessage } | { readonly fault: string };
@@ -14,8 +15,13 @@ export default defineTasks(import.meta.url, {
   validate: async (
     content: MessageContent,
     customFields: readonly CustomFieldItem[],
-  ): Promise<readonly ErrorDetail[]> =>
-    (await import('./validate-message.ts')).validateMessage(content, customFields),
+    tracking?: SampleTracking,
+  ): Promise<ValidatedMessage> =>
+    (await import('./validate-message.ts')).validateMessage(content, customFields, tracking),
+
+  /** The bytes of the HTML when it is sent. */
+  measure: async (html: string, tracking: SampleTracking): Promise<number> =>
+    (await import('../../../shared/mail/add-tracking.ts')).measureAsSent(html, tracking),
 
   async render(content: MessageContent, values: MergeValues): Promise<RenderResult> {
     const { renderMessage } = await import('./render-message.ts');

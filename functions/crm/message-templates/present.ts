@@ -27,7 +27,7 @@ export async function buildTemplate(
   const fields = await loadCustomMergeFields(tenant, { subject, mjml, text });
   const stored = storeFieldIds({ subject, mjml, ...omitUndefined({ text }) }, fields);
   const images = await checkImages(tenant, mjml);
-  throwIfInvalid([...(await validateMessage(stored, fields)), ...images.faults]);
+  throwIfInvalid([...(await validateMessage(stored, fields)).faults, ...images.faults]);
   return { imageIds: images.ids, content: { name, ...stored, ...(isActive ? {} : { isActive }) } };
 }
 

@@ -3,9 +3,10 @@ import type { MessageContent } from '../../../shared/broadcasts/message-content.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
+import { listSizeWarnings, type MailWarning, type SampleTracking } from '../../../shared/mail/mail-size.ts';
 import { loadCustomMergeFields } from './custom-merge-fields.ts';
 import { buildSampleValues, describePerson } from './merge-fields.ts';
-import { renderMessage } from './message-sandbox.ts';
+import { measureMessage, renderMessage } from './message-sandbox.ts';
 import { RenderFault } from './render-fault.ts';
 import type { RenderedMessage } from './render-message.ts';
 
@@ -16,6 +17,14 @@ interface PreviewContext {
   readonly today: string;
   /** Whether the caller sees addresses of others. */
   readonly showsEmails: boolean;
+  /** How its use is counted when it is sent, where it is. */
+  readonly tracking?: SampleTracking | undefined;
+}
+
+/** A message as a person gets it, with its size as it is sent. */
+export interface PreviewedMessage extends RenderedMessage {
+  readonly htmlBytes: number;
+  readonly warnings: MailWarning[];
 }
 
 /**
@@ -25,8 +34,8 @@ interface PreviewContext {
 export async function previewMessage(
   content: MessageContent,
   person: PersonContent | undefined,
-  { tenant, associationName, today, showsEmails }: PreviewContext,
-): Promise<RenderedMessage> {
+  { tenant, associationName, today, showsEmails, tracking }: PreviewContext,
+): Promise<PreviewedMessage> {
   const fields = await loadCustomMergeFields(tenant, content);
   const described = person && describePerson(person, undefined, fields);
   const values = {
@@ -38,7 +47,11 @@ export async function previewMessage(
     }),
   };
   try {
-    return await renderMessage(content, values);
+    const message = await renderMessage(content, values);
+    const htmlBytes = tracking
+      ? await measureMessage(message.html, { ...tracking, links: values.links })
+      : Buffer.byteLength(message.html);
+    return { ...message, htmlBytes, warnings: listSizeWarnings(htmlBytes) };
   } catch (error) {
     if (!(error instanceof RenderFault)) throw error;
     throw invalid([{ code: 'INVALID_FORMAT', message: error.message, target: 'mjml' }]);

@@ -2,6 +2,8 @@
 import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
+import { measureAsSent } from '../../../shared/mail/add-tracking.ts';
+import type { SampleTracking } from '../../../shared/mail/mail-size.ts';
 import { showsAnything } from '../../../shared/mail/visible-links.ts';
 import { compileMjml } from './compile-mjml.ts';
 import { fillIn, type TextKind, validateTemplate } from './liquid.ts';
@@ -15,6 +17,12 @@ const kinds = { subject: 'text', mjml: 'markup', text: 'text' } as const satisfi
   keyof MessageContent,
   TextKind
 >;
+
+/** What is wrong with a message, and the bytes of its HTML when it is sent: the larger one of two samples. */
+export interface ValidatedMessage {
+  readonly faults: readonly ErrorDetail[];
+  readonly htmlBytes: number;
+}
 
 /** What prevents rendering for these values. */
 function tryRendering(content: MessageContent, values: MergeValues): string | undefined {
@@ -42,10 +50,11 @@ function checkBody({ mjml }: MessageContent, samples: readonly MergeValues[]): s
  * about whom everything is known, and for one about whom nothing is.
  * @param content with ids in place of the names of custom fields
  */
-export function validateMessage(
+function listFaults(
   content: MessageContent,
   customFields: readonly CustomFieldItem[],
-): ErrorDetail[] {
+  samples: readonly MergeValues[],
+): readonly ErrorDetail[] {
   const faults = (Object.keys(kinds) as (keyof MessageContent)[]).flatMap((member) =>
     validateTemplate(content[member] ?? '', kinds[member], fields, customFields).map(
       (fault): ErrorDetail => ({ ...fault, target: member }),
@@ -56,7 +65,6 @@ export function validateMessage(
     ...{ code: 'INVALID_FORMAT', message },
     target: message.startsWith('The subject') ? 'subject' : 'mjml',
   });
-  const samples = [buildSampleValues(customFields), bareValues];
   const messages = new Set(samples.map((values) => tryRendering(content, values)));
   const found = [...messages].filter((message) => message !== undefined);
   const sourceFaults = listSourceFaults(content.mjml);
@@ -65,4 +73,21 @@ export function validateMessage(
     return [...sourceFaults, ...found.filter((message) => message.startsWith('The subject'))].map(toDetail);
   const empty = found.length === 0 ? checkBody(content, samples) : undefined;
   return [...found, ...(empty === undefined ? [] : [empty])].map(toDetail);
+}
+
+/** Everything that is wrong with a message, and its size where nothing is. */
+export function validateMessage(
+  content: MessageContent,
+  customFields: readonly CustomFieldItem[],
+  tracking?: SampleTracking,
+): ValidatedMessage {
+  const samples = [buildSampleValues(customFields), bareValues].map((values) => ({
+    ...values,
+    // As long as those of a mail that is sent, where these are known.
+    links: tracking?.links ?? values.links,
+  }));
+  const faults = listFaults(content, customFields, samples);
+  if (faults.length > 0 || !tracking) return { faults, htmlBytes: 0 };
+  const sizes = samples.map((values) => measureAsSent(renderMessage(content, values).html, tracking));
+  return { faults, htmlBytes: Math.max(...sizes) };
 }

@@ -1,5 +1,6 @@
 // What requests say about an organization (docs/interface/crm.md#organization-fields).
 import * as z from 'zod';
+import { emailAddress } from '../../../shared/mail-address/email-address.ts';
 import {
   AddressRequest,
   emailsField,
@@ -13,7 +14,7 @@ import { idField, keptName, labelsField, optionalField, textField, webAddressFie
 const fields = {
   type: textField(100).meta({ example: 'Company' }),
   description: textField(2000),
-  email: optionalField(z.email().max(254)).meta({ example: 'office@rivertown.example' }),
+  email: optionalField(emailAddress).meta({ example: 'office@rivertown.example' }),
   emails: emailsField('email'),
   phone: textField(50),
   phones: phonesField('phone'),

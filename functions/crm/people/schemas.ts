@@ -1,5 +1,6 @@
 // What requests say about a person (docs/interface/crm.md#person-fields).
 import * as z from 'zod';
+import { emailAddress } from '../../../shared/mail-address/email-address.ts';
 import {
   AddressRequest,
   emailsField,
@@ -10,7 +11,7 @@ import {
 import { customValuesField } from '../custom-values.ts';
 import { dayField, idField, labelsField, optionalField, textField, webAddressField } from '../fields.ts';
 
-const emailField = () => optionalField(z.email().max(254));
+const emailField = () => optionalField(emailAddress);
 
 const PositionRequest = z
   .object({

@@ -1,6 +1,7 @@
 // Addresses that get no broadcast (docs/interface/communication.md#who-gets-no-mail).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { emailAddress } from '../../../shared/mail-address/email-address.ts';
 import { suppressionReasons } from '../../../shared/mail-consent/consent.ts';
 import { searchPageSchema, searchQuery } from '../list.ts';
 
@@ -19,7 +20,7 @@ const Suppression = z
   })
   .meta({ id: 'Suppression', description: 'An address that gets no broadcast.' });
 
-const email = z.email().max(254).meta({ description: 'The address.', example: 'gone@example.org' });
+const email = emailAddress.meta({ description: 'The address.', example: 'gone@example.org' });
 const note = z
   .string()
   .trim()

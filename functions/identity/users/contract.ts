@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passwords.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { needsSmtpUtf8, toAsciiDomain } from '../../../shared/mail/international-address.ts';
+import { needsSmtpUtf8, toAsciiDomain } from '../../../shared/mail-address/international-address.ts';
 import { foldId, platformAdministration, TenantCodeText, Timestamp, UserId } from '../administration.ts';
 import { listQuery, pageSchema } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';

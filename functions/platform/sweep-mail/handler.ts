@@ -7,6 +7,7 @@ import {
   type SendMail,
 } from '../../../shared/mail/deliver.ts';
 import { dueMails, dueMailsKind } from '../../../shared/mail/outbox.ts';
+import { noteRefusals } from '../../../shared/mail-consent/note-refusals.ts';
 import { serveDueTenants } from '../../../shared/platform/due-tenants.ts';
 import { createTimeCheck, type RemainingTime } from '../../../shared/platform/remaining-time.ts';
 
@@ -23,7 +24,7 @@ export const handler = async (_event?: unknown, context?: RemainingTime): Promis
         if (!hasTime()) return true;
         send ??= await createMailSender();
         // A mail that fails must not keep the others from being sent.
-        await deliverMail(tenant, mail, send).catch((error: unknown) => {
+        await deliverMail(tenant, mail, noteRefusals(tenant, send)).catch((error: unknown) => {
           hasFailed = true;
           logError(`mail ${mail.id}`, error);
         });

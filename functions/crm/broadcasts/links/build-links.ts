@@ -1,15 +1,17 @@
 // The addresses of the links in a mail.
 
-import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
-import { buildToken, type LinkKind } from './token.ts';
+import { encodeTarget, type SampleTracking } from '../../../../shared/mail/mail-size.ts';
+import { buildToken, type LinkKind, type Signer } from './token.ts';
+
+const TARGET_NAME = '?to=';
 
 /** The address of a page with a token for one use of one recipient. */
 const buildUrl = (
   path: string,
   tenant: TenantStore,
-  ...[broadcast, personId, kind, target]: [BroadcastItem, string, LinkKind, string?]
+  ...[broadcast, personId, kind, target]: [Signer, string, LinkKind, string?]
 ): string =>
   areaUrl('crm', `/api/v1/${path}/${tenant.code}/${buildToken(tenant, broadcast, personId, kind, target)}`);
 
@@ -20,7 +22,7 @@ export interface RecipientLinks {
 }
 
 /** The pages on which a recipient leaves, and chooses what to receive. */
-export function buildLinks(tenant: TenantStore, broadcast: BroadcastItem, personId: string): RecipientLinks {
+export function buildLinks(tenant: TenantStore, broadcast: Signer, personId: string): RecipientLinks {
   return {
     unsubscribe: buildUrl('Unsubscribe', tenant, broadcast, personId, 'unsubscribe'),
     preferences: buildUrl('MailPreferences', tenant, broadcast, personId, 'preferences'),
@@ -28,14 +30,35 @@ export function buildLinks(tenant: TenantStore, broadcast: BroadcastItem, person
 }
 
 /** The address of the picture that counts an open. */
-export const buildOpenUrl = (tenant: TenantStore, broadcast: BroadcastItem, personId: string): string =>
+export const buildOpenUrl = (tenant: TenantStore, broadcast: Signer, personId: string): string =>
   buildUrl('MailOpens', tenant, broadcast, personId, 'open');
 
 /** The address that counts a click and leads to another. */
 export const buildClickUrl = (
   tenant: TenantStore,
-  broadcast: BroadcastItem,
+  broadcast: Signer,
   personId: string,
   target: string,
 ): string =>
-  `${buildUrl('MailLinks', tenant, broadcast, personId, 'click', target)}?to=${encodeURIComponent(target)}`;
+  `${buildUrl('MailLinks', tenant, broadcast, personId, 'click', target)}${TARGET_NAME}${encodeTarget(target)}`;
+
+const sampleId = '00000000-0000-4000-8000-000000000000';
+const sampleBroadcast = { id: sampleId, linkSecret: '' };
+
+/** Links as long as those of a mail that is sent: its size is known before. */
+export const buildSampleTracking = (
+  tenant: TenantStore,
+  {
+    tracksOpens,
+    tracksClicks,
+  }: {
+    readonly tracksOpens?: boolean | null | undefined;
+    readonly tracksClicks?: boolean | null | undefined;
+  },
+): SampleTracking => ({
+  links: buildLinks(tenant, sampleBroadcast, sampleId),
+  ...(tracksOpens && { openUrl: buildOpenUrl(tenant, sampleBroadcast, sampleId) }),
+  ...(tracksClicks && {
+    clickPrefix: buildUrl('MailLinks', tenant, sampleBroadcast, sampleId, 'click', '') + TARGET_NAME,
+  }),
+});

@@ -6,12 +6,21 @@ import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
 import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { saveMailPreferences } from './contract.ts';
-import { noteUnsubscription, saveChoices } from './decide.ts';
+import { leave, noteUnsubscription, saveChoices } from './decide.ts';
 import { findRecipient } from './find-recipient.ts';
 import { loadOffer } from './load-offer.ts';
 import { describePreferences, mayBeOn, type Offer } from './preferences-page.ts';
+import { listsToLeave } from './unsubscription.ts';
 
 type Form = Readonly<Record<string, string>>;
+
+/** The lists of the page that are shown as chosen. */
+const listChosen = (offer: Offer, choices: Choices): readonly string[] =>
+  offer.lists.filter((list) => mayBeOn(list, offer) && !choices.left?.[list.id]).map(({ id }) => id);
+
+/** Whether a form clears all lists, of which some were chosen: that is meant as the link to unsubscribe is. */
+const clearsLists = (form: Form, offer: Offer, former: Choices): boolean =>
+  listChosen(offer, former).length > 0 && offer.lists.every(({ id }) => form[`list-${id}`] === undefined);
 
 /**
  * The choices that a form makes of the former ones. What the page does not offer stays as it was, and nobody leaves a list by not
@@ -48,7 +57,12 @@ export const handler = pageLambda(saveMailPreferences, async ({ params, body, pl
   const offer = await loadOffer(found);
   const now = tenantTime(settings, receivedAt);
   const date = now.toISOString();
-  const decide = choose(body, offer, { date, by: 'page', broadcastId: broadcast.id });
+  const decision = { date, by: 'page', broadcastId: broadcast.id } as const;
+  const decideEach = choose(body, offer, decision);
+  const isCleared = clearsLists(body, offer, consent);
+  const leaveAll = leave(listsToLeave(found), decision);
+  const decide = (former: Choices): Choices =>
+    isCleared ? leaveAll(decideEach(former)) : decideEach(former);
   const joined = offer.lists.filter(
     ({ id, kind }) => kind === 'static' && body[`list-${id}`] !== undefined && !offer.memberOf.has(id),
   );
@@ -58,7 +72,7 @@ export const handler = pageLambda(saveMailPreferences, async ({ params, body, pl
     [
       ...saveChoices(found, decide),
       ...joined.flatMap(({ id }) => addMembers(tenant, id, [personId], now)),
-      ...(after.optedOut && !consent.optedOut ? noteUnsubscription(found, date) : []),
+      ...((after.optedOut && !consent.optedOut) || isCleared ? noteUnsubscription(found, date) : []),
     ],
     renderPage(describePreferences(after, { ...offer, memberOf }, true), settings.name),
   );

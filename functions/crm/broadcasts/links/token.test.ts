@@ -1,4 +1,5 @@
 // Links in mails (docs/interface/crm.md#unsubscribing).
+import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
 import { buildToken, isValidToken, parseToken } from './token.ts';
@@ -32,6 +33,20 @@ it('a token is not valid when one of them, or the secret, is another', () => {
   expect(isValidToken(tenant, broadcast, parsed, 'unsubscribe', 'https://x.org')).toBe(false);
   expect(isValidToken(tenant, broadcast, parsed, 'click', 'https://y.org')).toBe(false);
   expect(isValidToken(tenant, broadcast, { ...parsed, signature: '' }, 'click', 'https://x.org')).toBe(false);
+});
+
+it('a token is short, because every counted link of a mail has one', () => {
+  expect(buildToken(tenant, broadcast, personId, 'click', 'https://x.org')).toHaveLength(64);
+});
+
+it('a token of a mail that was sent before, with the ids as texts and the whole signature, is valid too', () => {
+  const signature = createHmac('sha256', broadcast.linkSecret)
+    .update(`demo\n${broadcast.id}\n${personId}\nclick\nhttps://x.org`)
+    .digest('base64url');
+  const long = parseToken(`${broadcast.id}.${personId}.${signature}`);
+  if (!long) throw new Error('The former form is a token');
+  expect(isValidToken(tenant, broadcast, long, 'click', 'https://x.org')).toBe(true);
+  expect(isValidToken(tenant, broadcast, long, 'click', 'https://y.org')).toBe(false);
 });
 
 it('a text of another form is no token', () => {

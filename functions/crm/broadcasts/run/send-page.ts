@@ -24,7 +24,9 @@ import { type PersonItem, peopleById } from '../../../../shared/directory/person
 import { computeDelay, isExhausted } from '../../../../shared/jobs/attempts.ts';
 import type { SendMail } from '../../../../shared/mail/deliver.ts';
 import { mailAttempts } from '../../../../shared/mail/outbox.ts';
+import { isAddressRefused } from '../../../../shared/mail-address/refused-address.ts';
 import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
+import { noteRefusedAddress } from '../../../../shared/mail-consent/note-refused-address.ts';
 import {
   type AddressItem,
   addressKey,
@@ -141,12 +143,16 @@ async function trackUse(
 ): Promise<string> {
   if (!item.tracksOpens && !item.tracksClicks) return html;
   const own = Object.values(links);
-  const { addTracking } = await import('../../../../shared/mail/add-tracking.ts');
-  return addTracking(html, {
+  const [{ addTracking }, { keepWayOut }] = await Promise.all([
+    import('../../../../shared/mail/add-tracking.ts'),
+    import('../../../../shared/mail/way-out.ts'),
+  ]);
+  const counted = addTracking(html, {
     openUrl: item.tracksOpens ? buildOpenUrl(tenant, item, personId) : undefined,
     clickUrl: (target) =>
       item.tracksClicks && !own.includes(target) ? buildClickUrl(tenant, item, personId, target) : undefined,
   });
+  return keepWayOut(counted, links);
 }
 
 /**
@@ -213,16 +219,17 @@ async function sendOne(
         ...{ ...message, html, to: email, fromName: settings.name },
         ...(item.replyTo !== undefined && { replyTo: item.replyTo }),
         tags: { tenant: tenant.code, broadcast: item.id, person: recipient.personId },
+        list: `${recipient.listIds[0] ?? 'broadcasts'}.${tenant.code}`,
         headers: {
           'List-Unsubscribe': `<${links.unsubscribe}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           Precedence: 'bulk',
         },
       },
-      `<${item.id}.${recipient.personId}@rostrum>`,
+      `${item.id}.${recipient.personId}`,
     );
   } catch (error) {
-    await settleFailure(taken, { ...claimed, addressHash }, error, now());
+    await settleFailure(taken, { ...claimed, addressHash }, error, { email, now: now() });
     return true;
   }
   const sentDate = tenantTime(settings, now()).toISOString();
@@ -242,13 +249,15 @@ async function settleFailure(
   taken: TakenBroadcast,
   recipient: RecipientItem,
   error: unknown,
-  now: Date,
+  { email, now }: { readonly email: string; readonly now: Date },
 ): Promise<void> {
   const detail = describeError(error);
   const since = tenantTime(taken.settings, now).toISOString();
   if (error instanceof RenderFault) {
     await settle(taken, recipient, { status: 'failed', reason: 'not-rendered', since, detail });
   } else if (isFinal(error)) {
+    if (isAddressRefused(error))
+      await noteRefusedAddress(taken.tenant, email, { detail, broadcastId: taken.item.id, date: since });
     await settle(taken, recipient, { status: 'failed', reason: 'refused-by-server', since, detail });
   } else if (isExhausted(mailAttempts, recipient)) {
     await settle(taken, recipient, { status: 'failed', reason: 'given-up', since, detail });
