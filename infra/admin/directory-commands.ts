@@ -3,6 +3,7 @@
 import { lastBillId } from '../../functions/billtracking/bills/claim-bill-ids.ts';
 import { readEarlierPdfs } from '../../functions/billtracking/bills/documents/read-earlier-pdfs.ts';
 import { rebuildBillHints } from '../../functions/billtracking/bills/rebuild-bill-hints.ts';
+import { rebuildPendingBills } from '../../functions/billtracking/bills/rebuild-pending.ts';
 import { rebuildCourseHints } from '../../functions/training/courses/course-words.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
@@ -30,6 +31,7 @@ async function rebuildDirectory(session: CommandContext): Promise<void> {
   const bills = await rebuildBillHints(tenant, (ids) => progress.add(ids));
   progress.end();
   say(`bills: the search has all ${bills}.`);
+  say(`bills: ${await rebuildPendingBills(tenant)} tracked ones were listed as decided or not.`);
   progress.begin('texts of bills', await lastBillId(tenant));
   const texts = await readEarlierPdfs(tenant, new Date(), (ids) => progress.add(ids));
   progress.end();

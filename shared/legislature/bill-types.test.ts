@@ -32,3 +32,22 @@ it('Nebraska has no types of a House, and California has those of an Assembly', 
   expect(california).toContain('AB');
   expect(california).not.toContain('HB');
 });
+
+it('the District of Columbia and the territories have their own types', () => {
+  const lettersOf = (stateId: number) => billTypesByState(stateId).map(({ abbreviation }) => abbreviation);
+  expect(lettersOf(11)).toEqual(['B', 'R', 'PR', 'CER']);
+  expect(lettersOf(66)).toEqual(['B', 'R']);
+  expect(lettersOf(78)).toEqual(['B', 'R']);
+  expect(lettersOf(72).slice(0, 8)).toEqual(['PC', 'PS', 'RC', 'RS', 'RCC', 'RCS', 'RKC', 'RKS']);
+  expect(lettersOf(72)).not.toContain('HB');
+  // Local bills and initiatives come besides those of any legislature.
+  expect(lettersOf(69)).toEqual(expect.arrayContaining(['HLB', 'SLI', 'HCOMMRES', 'HB', 'SB', 'HR', 'SJR']));
+  expect(lettersOf(60)).toEqual(expect.arrayContaining(['HB', 'SB', 'HCR']));
+  expect(resolveBillType(11, 'PR')).toMatchObject({ name: 'Proposed Resolution', chamber: 'legislature' });
+  expect(resolveBillType(72, 'PC').classification).toBe('bill');
+  expect(resolveBillType(69, 'SLI').classification).toBe('constitutional amendment');
+  // A number of the Virgin Islands has no letters.
+  expect(resolveBillType(78, '')).toMatchObject({ id: 231, classification: 'bill' });
+  expect(resolveBillType(78, '', 'resolution').id).toBe(232);
+  expect(resolveBillType(53, '').id).toBe(1);
+});

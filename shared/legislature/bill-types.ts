@@ -169,11 +169,52 @@ const legislatureTypes: readonly (readonly [stateIds: readonly number[], rows: r
       [212, 'SI', 'Senate Initiative', 'initiative', 'upper'],
     ],
   ],
+  // Puerto Rico, as its Sistema Único de Trámite Legislativo and the scraper of Open States name them (scrapers/pr/bills.py).
   [
     [72],
     [
       [221, 'PC', 'House Bill (Proyecto de la Cámara)', 'bill', 'lower'],
       [222, 'PS', 'Senate Bill (Proyecto del Senado)', 'bill', 'upper'],
+      [223, 'RC', 'House Resolution (Resolución de la Cámara)', 'resolution', 'lower'],
+      [224, 'RS', 'Senate Resolution (Resolución del Senado)', 'resolution', 'upper'],
+      [225, 'RCC', 'House Joint Resolution (Resolución Conjunta de la Cámara)', 'joint resolution', 'lower'],
+      [226, 'RCS', 'Senate Joint Resolution (Resolución Conjunta del Senado)', 'joint resolution', 'upper'],
+      [
+        ...([227, 'RKC', 'House Concurrent Resolution (Resolución Concurrente de la Cámara)'] as const),
+        ...(['concurrent resolution', 'lower'] as const),
+      ],
+      [
+        ...([228, 'RKS', 'Senate Concurrent Resolution (Resolución Concurrente del Senado)'] as const),
+        ...(['concurrent resolution', 'upper'] as const),
+      ],
+    ],
+  ],
+  // Councils and legislatures of one chamber: the District of Columbia (scrapers/dc/bills.py: legislationNumber; LIMS, categories of
+  // legislation), Guam (scrapers/gu/bills.py: bill_prefixes) and the Virgin Islands, whose numbers have no letters (scrapers/vi/bills.py).
+  [
+    [11, 66, 78],
+    [
+      [231, 'B', 'Bill', 'bill', 'legislature'],
+      [232, 'R', 'Resolution', 'resolution', 'legislature'],
+    ],
+  ],
+  [
+    [11],
+    [
+      [233, 'PR', 'Proposed Resolution', 'resolution', 'legislature'],
+      [234, 'CER', 'Ceremonial Resolution', 'resolution', 'legislature'],
+    ],
+  ],
+  // The Northern Mariana Islands (scrapers/mp/bills.py: bill_types). A legislative initiative proposes an amendment of the Constitution
+  // (article XVIII, section 3).
+  [
+    [69],
+    [
+      [261, 'HLB', 'House Local Bill', 'bill', 'lower'],
+      [262, 'SLB', 'Senate Local Bill', 'bill', 'upper'],
+      [263, 'HLI', 'House Legislative Initiative', 'constitutional amendment', 'lower'],
+      [264, 'SLI', 'Senate Legislative Initiative', 'constitutional amendment', 'upper'],
+      [265, 'HCOMMRES', 'House Commemorative Resolution', 'resolution', 'lower'],
     ],
   ],
 ];
@@ -196,6 +237,9 @@ export const billTypes: readonly BillType[] = [
   ...legislatureTypes.flatMap(([stateIds, rows]) => rows.map((row) => toBillType(row, stateIds))),
 ];
 
+/** Own types that a legislature has besides the common ones of the same kind. */
+const additionalTypes: ReadonlySet<number> = new Set([261, 262, 265]);
+
 const typesById = new Map(billTypes.map((type) => [type.id, type]));
 
 /** The type with this id. */
@@ -209,7 +253,8 @@ export const billTypeById = (id: number): BillType | undefined => typesById.get(
 export function billTypesByState(stateId: number): readonly BillType[] {
   const own = billTypes.filter(({ stateIds }) => stateIds?.includes(stateId));
   const ownLetters = new Set(own.map(({ abbreviation }) => abbreviation));
-  const ownKinds = new Set(own.map(({ classification, chamber }) => `${classification} ${chamber}`));
+  const replacing = own.filter(({ id }) => !additionalTypes.has(id));
+  const ownKinds = new Set(replacing.map(({ classification, chamber }) => `${classification} ${chamber}`));
   const others = billTypes.filter(
     ({ stateIds, abbreviation, chamber, classification }) =>
       stateIds === undefined &&
@@ -222,7 +267,7 @@ export function billTypesByState(stateId: number): readonly BillType[] {
 
 /**
  * The type of a measure with these letters before its number. Unknown letters give the general type of the
- * classification, by default that of a bill.
+ * classification, by default that of a bill; a number without letters, that of the legislature.
  */
 export function resolveBillType(
   stateId: number,
@@ -233,6 +278,9 @@ export function resolveBillType(
   const found =
     billTypes.find((type) => type.abbreviation === letters && type.stateIds?.includes(stateId)) ??
     billTypes.find((type) => type.abbreviation === letters && type.stateIds === undefined && type.chamber) ??
+    billTypes.find(
+      (type) => letters === '' && type.classification === classification && type.stateIds?.includes(stateId),
+    ) ??
     billTypes.find((type) => type.classification === classification && type.chamber === undefined) ??
     billTypes[0];
   if (!found) throw new Error('There are no bill types');

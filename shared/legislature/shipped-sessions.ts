@@ -29,6 +29,11 @@ const rows: readonly SessionRow[] = [
   // 105 days in the odd year, 60 in the even one (Constitution, article II, section 12).
   [5301, 53, '2025-2026', '2025-2026 Regular Session', '2025-01-13', '2026-03-12'],
   [5302, 53, '2027-2028', '2027-2028 Regular Session', '2027-01-11', '2028-03-09'],
+  // A Council Period is two calendar years; the scraper of Open States names and dates them so (scrapers/dc/__init__.py).
+  [1101, 11, '26', '26th Council Period (2025-2026)', '2025-01-02', '2026-12-31'],
+  // A Legislature of American Samoa lasts two years; the 24th was that of 1995 and 1996 (amsamoa.net, Organization of the Fono). Terms end at
+  // noon of 3 January (Revised Constitution, article V, section 1).
+  [6001, 60, '39', '39th Legislature', '2025-01-03', '2027-01-03'],
   // Territories, as the scrapers of Open States name and date them (scrapers/gu, mp, pr, vi).
   [6601, 66, '38th', '38th Guam Legislature', '2025-01-01', '2026-12-31'],
   [6901, 69, '24', '24th Commonwealth Legislature', '2025-01-01', '2026-12-31'],

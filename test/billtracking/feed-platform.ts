@@ -1,9 +1,7 @@
 // A test platform whose data feeds read providers that are served on this machine.
+
+import { deriveOutcome, hasCrossedOver } from '../../functions/billtracking/bills/outcome.ts';
 import { billById, listActions } from '../../functions/billtracking/bills/store.ts';
-import {
-  deriveOutcome,
-  hasCrossedOver,
-} from '../../functions/billtracking/capitol-reports/content/outcome.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type FeedProviders, startFeedProviders } from './feed-providers.ts';
 

@@ -25,6 +25,14 @@ import {
   LINK_DAYS,
 } from '../../functions/billtracking/capitol-reports/schedules/links/report-link.ts';
 import { scheduledDays } from '../../functions/billtracking/capitol-reports/schedules/times.ts';
+import {
+  assessReading,
+  DEAD_AFTER_DAYS,
+  DEAD_UNSEEN_DAYS,
+  listOpenStages,
+  READ_WITHIN_DAYS,
+  type SessionFacts,
+} from '../../functions/billtracking/data-feeds/reading/rules.ts';
 import { MAX_ARCHIVE_BYTES } from '../../functions/billtracking/data-feeds/providers/client.ts';
 import {
   READ_ON_DAYS as CONGRESS_READ_ON_DAYS,
@@ -48,6 +56,7 @@ import {
 import { MAX_LETTER_LENGTH } from '../../shared/campaigns/letter.ts';
 import { isExhausted, MAX_TRIES } from '../../shared/jobs/leased-run.ts';
 import { MAX_BILL_NUMBER_LENGTH, parseBillNumber } from '../../shared/legislature/bill-number.ts';
+import type { Session } from '../../shared/legislature/session.ts';
 import {
   defaultReminderDays,
   MAX_REMINDER_DAYS,
@@ -71,6 +80,26 @@ import { tenant } from './stores-without-database.ts';
 
 const bills = 'docs/interface/billtracking.md';
 const day = 86_400_000;
+/** A session, and a feed that read it so many milliseconds before `start`. */
+const closedSession: Session = {
+  ...{ id: 5001, stateId: 50, identifier: '2027', name: '2027 Session', classification: 'primary' },
+  ...{ startDate: '2027-01-05', endDate: '2027-04-30' },
+};
+const readBefore = (milliseconds: number): SessionFacts => ({
+  feeds: [
+    {
+      ...{ type: 'data-feed', id: 'f', name: 'Feed', provider: 'LEGISCAN_API', stateIds: [50], sessions: [] },
+      ...{ schedule: { frequency: 'daily', hour: 5, timeZone: 'UTC' }, isPaused: false },
+      ...{ version: 1, createdDate: '', modifiedDate: '', schemaVersion: 1 },
+    },
+  ],
+  reads: [
+    {
+      ...{ type: 'session-read', sessionId: 5001, stateId: 50, feedId: 'f' },
+      lastReadDate: later(-milliseconds).toISOString(),
+    },
+  ],
+});
 
 const document: DocumentItem = {
   ...{
@@ -329,6 +358,28 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
           ...{ outcome: { status: 'DONE' }, held: [{ name: 'Session', endDate: '2027-05-01' }] },
           ...{ lastDay: '2027-02-01', today: addDays('2027-02-01', days) },
         }).state === 'OK',
+    ),
+  },
+  {
+    says: { [bills]: 'did not read this one within 3 days after they were due' },
+    promised: 3,
+    declared: READ_WITHIN_DAYS,
+    exercised: atMost((days) => !('reason' in assessReading(readBefore((1 + days) * day), start))),
+  },
+  {
+    says: { [bills]: 'when a source was read 30 days after the last day' },
+    promised: 30,
+    declared: DEAD_AFTER_DAYS,
+    exercised: atLeast(
+      (days) => listOpenStages(closedSession, addDays('2027-04-30', days), '2027-07-01').length === 1,
+    ),
+  },
+  {
+    says: { [bills]: '730 days after that day' },
+    promised: 730,
+    declared: DEAD_UNSEEN_DAYS,
+    exercised: atMost(
+      (days) => listOpenStages(closedSession, undefined, addDays('2027-04-30', days)).length === 2,
     ),
   },
   {

@@ -17,6 +17,11 @@ export type TrackingStatus = (typeof trackingStatuses)[number];
 export const billPositions = ['SUPPORT', 'OPPOSE', 'NEUTRAL', 'MONITOR', 'NO_POSITION'] as const;
 export type BillPosition = (typeof billPositions)[number];
 
+/** How far a bill is that is not decided: passed by the legislature and with the executive, or still in the legislature. */
+export const pendingStages = ['WITH_EXECUTIVE', 'IN_LEGISLATURE'] as const;
+export type PendingStage = (typeof pendingStages)[number];
+export type BillStage = PendingStage | 'DECIDED';
+
 export const chambers = ['upper', 'lower', 'legislature', 'joint', 'executive'] as const;
 export type Chamber = (typeof chambers)[number];
 
@@ -252,6 +257,12 @@ export interface BillItem extends BillContent, BillTracking, VersionedRecord {
   readonly rollCallCount: number;
   /** When the latest of its actions and roll calls was first seen; absent when none was since this is recorded. */
   readonly actionsSeenAt?: string | undefined;
+  /** How far it is, by its actions; absent where it was not imported since this is recorded. */
+  readonly stage?: BillStage | undefined;
+  /** The list of undecided bills in which it is (pending-bill.ts); absent for one that is decided or not tracked. */
+  readonly pendingStage?: PendingStage | undefined;
+  /** When a source last gave it new or changed; ISO 8601. */
+  readonly importedDate?: string | undefined;
 }
 
 export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> =>

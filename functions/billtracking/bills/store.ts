@@ -27,6 +27,7 @@ import {
 } from './bill.ts';
 import { type BillRow, billList, buildRow, listForBill, rowKey, rowSortKey } from './bill-row.ts';
 import type { Seen } from './mark-seen.ts';
+import { buildPendingChanges, choosePendingStage } from './pending-bill.ts';
 
 /** Which bill has a number in a session. */
 export interface BillClaim {
@@ -285,14 +286,18 @@ async function buildCountChanges(tenant: TenantStore, writes: readonly BillWrite
 }
 
 /**
- * Writes or removes bills with their rows and the counts of the lists: two changes per bill, and two to four per list. A bill
- * that gets other words needs their hints first (see bill-words.ts).
+ * Writes or removes bills with their rows and the counts of the lists: two changes per bill, one more for a tracked bill that is not
+ * decided, and two to four per list. A bill that gets other words needs their hints first (see bill-words.ts).
  */
 export async function putBills(
   tenant: TenantStore,
-  writes: readonly BillWrite[],
+  requested: readonly BillWrite[],
   ifMatch?: IfMatch,
 ): Promise<Change[]> {
+  const writes = requested.map(({ before, after }) => ({
+    before,
+    after: after && { ...after, pendingStage: choosePendingStage(after) },
+  }));
   const puts = writes.flatMap(({ before, after }) => {
     if (!after)
       return before
@@ -309,7 +314,8 @@ export async function putBills(
       }),
     ];
   });
-  return [...puts, ...(await buildCountChanges(tenant, writes))];
+  const counts = await Promise.all([buildCountChanges(tenant, writes), buildPendingChanges(tenant, writes)]);
+  return [...puts, ...counts.flat()];
 }
 
 /** Rebalances the counters of the lists that rows move to, so that none grows without limit. */

@@ -10,6 +10,7 @@ import { putBillHints } from './bill-words.ts';
 import type { CompleteBill } from './incoming-bill.ts';
 import { markActions, markRollCalls } from './mark-seen.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
+import { deriveStage } from './outcome.ts';
 import {
   ACTIONS_PER_PART,
   actionsKey,
@@ -32,7 +33,7 @@ export interface PlannedBill {
 const CHANGES_PER_COMMIT = 90;
 const BYTES_PER_COMMIT = 3_000_000;
 
-/** A bill is two changes, and at most four of list counts. */
+/** A bill is two changes, or three where it is tracked, and at most eight of list counts. */
 const BILLS_PER_COMMIT = 15;
 
 /** Writes bills over the stored ones. The tenant's tracking stays, even when it changes at the same time. */
@@ -163,6 +164,8 @@ function applyImport(
     lastActionType: actions.at(-1)?.classification,
     rollCallCount: rollCalls.length,
     actionsSeenAt: hasNews ? moment : before?.actionsSeenAt,
+    stage: deriveStage(content, actions),
+    importedDate: moment,
     version: (before?.version ?? 0) + 1,
     createdDate: before?.createdDate ?? moment,
     modifiedDate: moment,

@@ -4,6 +4,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { createDataFeed } from './contract.ts';
+import { loadExpectation } from './reading/expectations.ts';
 import { parseFeed } from './input.ts';
 import { auditFeed, presentFeed } from './present.ts';
 import { type FeedItem, MAX_FEEDS } from './record/feed.ts';
@@ -23,7 +24,7 @@ export const handler = lambda(createDataFeed, async ({ body, tenant, settings, u
     ...{ sealedKey: await sealFeedKey(tenant, id, body.key), keySetDate: moment },
   };
   const run = feed.isPaused ? undefined : buildWaitingRun(feed, newId(), new Date());
-  const data = presentFeed(feed, run, undefined);
+  const data = presentFeed(feed, run, undefined, await loadExpectation(tenant, feed, new Date()));
   return write(
     [
       insertFeed(tenant, feed),

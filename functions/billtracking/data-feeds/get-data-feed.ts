@@ -2,6 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
 import { getDataFeed } from './contract.ts';
+import { loadExpectation } from './reading/expectations.ts';
 import { presentFeed } from './present.ts';
 import { lastLog, requireFeed } from './record/store.ts';
 
@@ -10,5 +11,6 @@ export const handler = lambda(getDataFeed, async ({ params, tenant }) => {
     requireFeed(tenant, params.id),
     lastLog(tenant, params.id),
   ]);
-  return successReply(presentFeed(feed, run, line), 'The data feed.', { version: feed.version });
+  const expected = await loadExpectation(tenant, feed, new Date());
+  return successReply(presentFeed(feed, run, line, expected), 'The data feed.', { version: feed.version });
 });

@@ -1,5 +1,6 @@
 // Data feeds and their runs as the interface presents them.
 import { pick } from '../../../shared/data/pick.ts';
+import type { Expectation } from './reading/expectations.ts';
 import { limitsOf } from './providers/quota.ts';
 import type { FeedItem, FeedLogItem, FeedRefusal, FeedRunItem } from './record/feed.ts';
 
@@ -27,7 +28,7 @@ function presentLimits(feed: FeedItem) {
 
 /** How a feed fares; null before its first run. */
 function presentHealth({ health, createdDate }: FeedItem, lastLine: FeedLogItem | undefined) {
-  if (!lastLine) return null;
+  if (!lastLine && !health) return null;
   return {
     state: health?.state ?? 'OK',
     since: health?.since ?? createdDate,
@@ -35,11 +36,20 @@ function presentHealth({ health, createdDate }: FeedItem, lastLine: FeedLogItem 
   };
 }
 
+const presentExpectation = ({ sessions, nothingUntil }: Expectation) => ({
+  sessions: sessions.map(({ session, reason, until }) => ({
+    ...{ sessionId: session.id, sessionName: session.name, stateId: session.stateId },
+    ...{ reason, until: until ?? null },
+  })),
+  nothingUntil: nothingUntil ?? null,
+});
+
 /** A feed, without its key. */
 export const presentFeed = (
   feed: FeedItem,
   run: FeedRunItem | undefined,
   lastLine: FeedLogItem | undefined,
+  expected: Expectation,
 ) => ({
   ...pick(feed, ['id', 'name', 'provider', 'stateIds', 'sessions', 'schedule', 'isPaused']),
   requestLimits: presentLimits(feed),
@@ -49,6 +59,7 @@ export const presentFeed = (
   lastRun: lastLine ? presentRun(lastLine, run) : null,
   lastBroughtDate: lastLine?.lastBroughtDate ?? null,
   health: presentHealth(feed, lastLine),
+  expected: presentExpectation(expected),
   ...pick(feed, ['createdDate', 'modifiedDate']),
 });
 

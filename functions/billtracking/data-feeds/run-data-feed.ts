@@ -2,6 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply as replyWith, write } from '../../../shared/http/reply.ts';
 import { runDataFeed } from './contract.ts';
+import { loadExpectation } from './reading/expectations.ts';
 import { presentFeed } from './present.ts';
 import { buildRequestedRun } from './record/schedule-run.ts';
 import { feedRuns, lastLog, putLog, requireFeed } from './record/store.ts';
@@ -13,14 +14,15 @@ export const handler = lambda(runDataFeed, async ({ params, tenant, newId }) => 
   ]);
   const reply = (data: ReturnType<typeof presentFeed>, message: string) =>
     replyWith(202, { data, success: true as const, message }, { version: feed.version });
-  if (run?.task === 'read')
-    return write([], reply(presentFeed(feed, run, line), 'A run of the data feed is under way.'));
   const now = new Date();
+  const expected = await loadExpectation(tenant, feed, now);
+  if (run?.task === 'read')
+    return write([], reply(presentFeed(feed, run, line, expected), 'A run of the data feed is under way.'));
   const { requested, logLine } = buildRequestedRun(feed, line, newId, now);
   return write(
     [feedRuns.put(tenant, run, requested), putLog(tenant, logLine, now)],
     reply(
-      presentFeed(feed, requested, { ...logLine, type: 'data-feed-log', ttl: 0 }),
+      presentFeed(feed, requested, { ...logLine, type: 'data-feed-log', ttl: 0 }, expected),
       'The data feed is read.',
     ),
   );

@@ -1,6 +1,7 @@
 // Schemas of data feeds.
 import * as z from 'zod';
 import { digestFrequencies } from '../../../shared/subscriptions/subscription.ts';
+import { expectationReasons } from './reading/rules.ts';
 import { feedHealthStates, feedProviders, feedRunStatuses } from './record/feed.ts';
 import { SILENT_AFTER_DAYS } from './record/health.ts';
 
@@ -49,12 +50,43 @@ const FeedRun = z
 const FeedHealth = z
   .strictObject({
     state: z.enum(feedHealthStates).meta({
-      description: `SILENT: nothing new for ${SILENT_AFTER_DAYS} days while a session of its states is held. EMPTY, REFUSING, FAILING: how its last run ended.`,
+      description: `SILENT: nothing new for ${SILENT_AFTER_DAYS} days while a session of its states is held. EMPTY, REFUSING, FAILING: how its last run ended. UNREAD: a session of its states, with tracked bills that are not decided, is no longer read by any feed.`,
     }),
     since: z.iso.datetime(),
     reason: z.string().nullable(),
   })
   .meta({ id: 'DataFeedHealth' });
+
+const FeedExpectation = z
+  .strictObject({
+    sessions: z.array(
+      z
+        .strictObject({
+          sessionId: z.int(),
+          sessionName: z.string(),
+          stateId: z.int(),
+          reason: z.enum(expectationReasons).meta({
+            description:
+              'IN_SESSION: by its days. UNTIL_DECIDED: it is over, and tracked bills of it are not decided. AFTER_ADJOURNMENT: it is over, and bills may still be signed, vetoed or numbered.',
+          }),
+          until: z.iso
+            .date()
+            .nullable()
+            .meta({
+              description: 'Null: until the bills are decided, or the provider archives the session.',
+            }),
+        })
+        .meta({ id: 'DataFeedExpectedSession' }),
+    ),
+    nothingUntil: z.iso.date().nullable().meta({
+      description:
+        'Where there is no session to read: the first day of the next one. Null while that is not known.',
+    }),
+  })
+  .meta({
+    id: 'DataFeedExpectation',
+    description: 'What the feed is expected to bring by the calendar of sessions, today.',
+  });
 
 export const Feed = z
   .strictObject({
@@ -94,6 +126,7 @@ export const Feed = z
       .nullable()
       .meta({ description: 'When it last brought a bill or an event that is new or changed.' }),
     health: FeedHealth.nullable().meta({ description: 'Null before the first run.' }),
+    expected: FeedExpectation,
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
   })

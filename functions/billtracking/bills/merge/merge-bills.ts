@@ -28,8 +28,8 @@ import {
 } from '../store.ts';
 import { moveBill, type SessionMove } from './move-bill.ts';
 
-/** A bill is four changes, and at most eight of list counts. */
-const BILLS_PER_COMMIT = 15;
+/** A bill is five changes, and at most twelve of list counts. */
+const BILLS_PER_COMMIT = 12;
 const ITEMS_PER_COMMIT = 40;
 
 /** The claim on a number in the session that is merged. */
@@ -126,7 +126,7 @@ async function moveItems(tenant: TenantStore, goes: BillItem, stays: BillItem): 
     { consistent: true },
   );
   const changes = items.flatMap(({ sk, ...item }): Change[] => {
-    if (sk === 'BILL' || sk === 'ROW') return [];
+    if (sk === 'BILL' || sk === 'ROW' || sk === 'PENDING') return [];
     const isWritten = sk.startsWith('NOTE#') || sk.startsWith('ANALYSIS#');
     return [
       remove(tenant.key(`BILL#${goes.id}`, sk)),

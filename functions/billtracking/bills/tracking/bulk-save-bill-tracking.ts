@@ -32,7 +32,7 @@ const toPending = (billId: number): BulkTrackingResult => ({
 });
 
 /** Bills per transaction: see `buildTrackingChanges`. */
-const BILLS_PER_TRANSACTION = 8;
+const BILLS_PER_TRANSACTION = 6;
 
 export const handler = lambda(bulkSaveBillTracking, async (ctx) => {
   const { body, tenant, now, caller } = ctx;

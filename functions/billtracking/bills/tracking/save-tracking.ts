@@ -94,7 +94,8 @@ export function applyInputToBill(
 
 /**
  * Writes the changed bills and their lines of the activity log: each change of status or position is logged with its
- * old and new value. At most ten changes per bill and some fourteen for the lists: eight bills fit a transaction.
+ * old and new value. At most eleven changes per bill and five for its lists, besides two for that of all tracked bills: six bills
+ * fit a transaction.
  */
 export async function buildTrackingChanges(
   { tenant, caller, now, newId }: TrackingContext,

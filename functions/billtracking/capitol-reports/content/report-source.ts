@@ -3,10 +3,10 @@ import type { Session } from '../../../../shared/legislature/session.ts';
 import type { State } from '../../../../shared/legislature/states.ts';
 import type { BillAction, BillItem, BillPosition, HeldPosition } from '../../bills/bill.ts';
 import { heldPositions } from '../../bills/bill.ts';
+import { deriveOutcome, hasCrossedOver, type Outcome } from '../../bills/outcome.ts';
 import type { BillSettings } from '../../bills/settings/bill-settings.ts';
 import type { CalendarEvent } from '../../events/calendar-event.ts';
 import type { DayOfDate, DaysLeft } from '../legislation-days/schemas.ts';
-import { deriveOutcome, hasCrossedOver, type Outcome } from './outcome.ts';
 import { isWithin, type Period } from './period.ts';
 
 /** A bill with the facts that a report contains. */

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { eventTypes } from '../../../../shared/legislature/event-types.ts';
 import { billPositions, trackingStatuses } from '../../bills/bill.ts';
+import { outcomes } from '../../bills/outcome.ts';
 import { eventStatuses } from '../../events/calendar-event.ts';
-import { outcomes } from './outcome.ts';
 
 const day = z.iso.date();
 

@@ -2,6 +2,7 @@
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { alert, black, faint, ink } from '../../../../shared/pdf/palette.ts';
 import { drawText, measureText } from '../../../../shared/pdf/typesetting.ts';
+import { outcomeLabels } from '../../bills/outcome.ts';
 import { getEventTypeLabel } from '../content/entries.ts';
 import {
   formatDayWithYear,
@@ -10,7 +11,6 @@ import {
   formatTime,
   formatWeekday,
 } from '../content/formatting.ts';
-import { outcomeLabels } from '../content/outcome.ts';
 import type { BillEntry, EventEntry } from '../content/snapshot.ts';
 import {
   buildTextPieces,

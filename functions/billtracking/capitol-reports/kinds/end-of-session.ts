@@ -1,10 +1,10 @@
 // End of session report: the outcome of every bill, how the positions prevailed, and the days of the session.
 
 import { billPositions } from '../../bills/bill.ts';
+import { findDecidingAction, outcomeLabels, outcomes } from '../../bills/outcome.ts';
 import { positionLabel } from '../../bills/settings/bill-settings.ts';
 import { buildBillEntry } from '../content/entries.ts';
 import { formatCount, formatLongDay } from '../content/formatting.ts';
-import { findDecidingAction, outcomeLabels, outcomes } from '../content/outcome.ts';
 import type { BillFacts, ReportSource } from '../content/report-source.ts';
 import type { Section } from '../content/snapshot.ts';
 import { buildFigure, countBills } from './sections.ts';

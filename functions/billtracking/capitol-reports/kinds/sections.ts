@@ -1,7 +1,8 @@
 // Builds the sections that several types of reports share.
+
+import { weighAction } from '../../bills/outcome.ts';
 import { findAttentionReasons } from '../content/attention.ts';
 import { buildBillEntry, buildEventEntry } from '../content/entries.ts';
-import { weighAction } from '../content/outcome.ts';
 import { isWithin, type Period } from '../content/period.ts';
 import type { BillFacts, ReportSource } from '../content/report-source.ts';
 import type { Section } from '../content/snapshot.ts';

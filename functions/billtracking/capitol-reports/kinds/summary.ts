@@ -1,8 +1,8 @@
 // Summary report: the number of tracked bills by position and tracking level, and the headlines of the period.
 
 import { billPositions } from '../../bills/bill.ts';
+import { weighAction } from '../../bills/outcome.ts';
 import { positionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
-import { weighAction } from '../content/outcome.ts';
 import type { ReportSource } from '../content/report-source.ts';
 import type { Section } from '../content/snapshot.ts';
 import {

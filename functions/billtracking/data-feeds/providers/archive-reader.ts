@@ -10,7 +10,13 @@ import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedPosition, FeedUnit } from '../record/feed.ts';
 import { loadArchive, marksById, putArchive, putMark, removeRest } from '../record/store.ts';
 import { ProviderRefusal } from './client.ts';
-import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
+import {
+  countUnchanged,
+  type FeedReader,
+  leaveSession,
+  type ReaderContext,
+  type ReadPart,
+} from './reader.ts';
 import { beginUnits, leaveUnit } from './units.ts';
 
 /** An archive is unpacked in memory, a part at a time. */
@@ -32,6 +38,8 @@ export interface ArchiveSource {
   readonly download: (unit: FeedUnit) => Promise<Buffer>;
   /** How many bills an archive has. */
   readonly count: (archive: Archive) => Promise<number>;
+  /** The numbers of the bills of an archive, as they are stored. */
+  readonly listNumbers: (archive: Archive, unit: FeedUnit) => Promise<readonly string[]>;
   /** Imports some bills of an archive, and returns the marks of them. */
   readonly importBills: (
     archive: Archive,
@@ -78,8 +86,8 @@ function openArchive(bytes: Buffer, name: string): Archive {
 export function createArchiveReader({ tenant, feed, now }: ReaderContext, source: ArchiveSource): FeedReader {
   let open: { readonly id: string; readonly archive: Archive; readonly bills: number } | undefined;
 
-  /** The archives whose hash is another one than at the last import. */
-  async function listChanged(run: SourceRun): Promise<FeedPosition | undefined> {
+  /** The archives whose hash is another one than at the last import; the sessions of the others are looked at with that. */
+  async function listChanged(run: SourceRun): Promise<ReadPart> {
     const units = await source.list(run);
     const marks = await marksById(
       tenant,
@@ -87,14 +95,23 @@ export function createArchiveReader({ tenant, feed, now }: ReaderContext, source
       ARCHIVES,
       units.map(({ id }) => id),
     );
-    const changed = units.filter(({ hash }, index) => {
+    const same: FeedUnit[] = [];
+    const changed = units.filter((unit, index) => {
+      const { hash } = unit;
       const mark = marks[index];
       const isSame = mark !== undefined && mark.hash === hash;
-      if (isSame) countUnchanged(run, mark.bills ?? 0);
+      if (isSame) {
+        countUnchanged(run, mark.bills ?? 0);
+        same.push(unit);
+      }
       if (isSame && mark.bills === 0) run.remark([describeEmpty(units[index])]);
       return !isSame;
     });
-    return beginUnits(changed);
+    return {
+      position: beginUnits(changed),
+      changes: [],
+      sessions: same.flatMap((unit) => leaveSession(unit)),
+    };
   }
 
   async function storeArchive(unit: FeedUnit, position: FeedPosition): Promise<FeedPosition> {
@@ -114,7 +131,7 @@ export function createArchiveReader({ tenant, feed, now }: ReaderContext, source
 
   return {
     async readNext(position, run) {
-      if (!position.units) return { position: await listChanged(run), changes: [] };
+      if (!position.units) return listChanged(run);
       const [unit] = position.units;
       if (!unit) return { position: undefined, changes: [] };
       const { archiveBytes, at = 0 } = position;
@@ -126,6 +143,7 @@ export function createArchiveReader({ tenant, feed, now }: ReaderContext, source
         const changes = await source.importBills(stored.archive, unit, { from: at, to }, run);
         return { position: { ...position, at: to }, changes };
       }
+      const numbers = await source.listNumbers(stored.archive, unit);
       open = undefined;
       for await (const removals of removeRest(tenant, feed.id, 'PART#')) await commit(removals);
       const mark = { id: unit.id, hash: unit.hash ?? '', bills: stored.bills };
@@ -135,6 +153,7 @@ export function createArchiveReader({ tenant, feed, now }: ReaderContext, source
           putMark(tenant, feed.id, ARCHIVES, mark),
           ...(source.markRead ? [source.markRead(unit)] : []),
         ],
+        sessions: leaveSession(unit, numbers),
       };
     },
   };

@@ -4,6 +4,7 @@
 import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
 import { readText } from '../../../../shared/import/values.ts';
+import { congressSession } from '../../../../shared/legislature/congress.ts';
 import { importBills } from '../../sources/import-bills.ts';
 import { importEvents } from '../../sources/import-events.ts';
 import type { BillDraft, EventDraft, RollCallDraft } from '../../sources/read/bill-draft.ts';
@@ -13,9 +14,10 @@ import { parseHouseVote } from '../../sources/read/congress-gov-votes.ts';
 import { parseSafely } from '../../sources/read/parse-safely.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
+import { readOnDays } from '../record/read-on.ts';
 import { loadMarks, marksById, putMark } from '../record/store.ts';
 import { ProviderPause } from './client.ts';
-import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
+import { countUnchanged, type FeedReader, leaveSession, type ReaderContext } from './reader.ts';
 import { createRowAsker } from './refused-rows.ts';
 import { beginUnits, leaveUnit } from './units.ts';
 
@@ -26,7 +28,7 @@ const OVERLAP = 10;
 const ROWS_PER_PART = 10;
 const HOUSE_VOTES = 'house-votes';
 /** A Congress that is over is read for so many days more: its last bills are signed, vetoed and numbered as laws then. */
-export const READ_ON_DAYS = 60;
+export const READ_ON_DAYS = readOnDays.congress;
 
 /** The lists of a bill: address, and member of the reply. */
 const LISTS = [
@@ -99,7 +101,10 @@ export function createCongressGovReader(context: ReaderContext): FeedReader {
   const listUnits = (): FeedUnit[] => {
     const chosen = feed.sessions.length > 0 ? feed.sessions : congressesAt(now()).map(String);
     return chosen.flatMap((id): FeedUnit[] => [
-      { id, stateId: 0, kind: 'bills', name: `bills of the Congress ${id}` },
+      {
+        ...{ id, stateId: 0, kind: 'bills', name: `bills of the Congress ${id}` },
+        session: congressSession(Number(id)),
+      },
       { id, stateId: 0, kind: 'events', name: `committee meetings of the Congress ${id}` },
     ]);
   };
@@ -336,7 +341,11 @@ export function createCongressGovReader(context: ReaderContext): FeedReader {
         ...{ units: position.units, at: offset + PAGE_SIZE - OVERLAP, refused: again },
         seen: rows.map(({ id }) => id),
       };
-      return { position: isLast ? leaveUnit(position) : next, changes };
+      return {
+        position: isLast ? leaveUnit(position) : next,
+        changes,
+        ...(isLast && unit.kind === 'bills' && { sessions: leaveSession(unit) }),
+      };
     },
   };
 }

@@ -11,8 +11,16 @@ import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedPosition, FeedUnit } from '../record/feed.ts';
 import { loadMarks, marksById, putMark } from '../record/store.ts';
 import { ProviderPause } from './client.ts';
-import { askLegiscan, chooseSessions, hashOf, listOf, markSession } from './legiscan.ts';
-import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
+import {
+  askLegiscan,
+  chooseSessions,
+  hashOf,
+  listOf,
+  markSession,
+  readNumbers,
+  readSession,
+} from './legiscan.ts';
+import { countUnchanged, type FeedReader, leaveSession, type ReaderContext } from './reader.ts';
 import { createRowAsker } from './refused-rows.ts';
 import { beginUnits, leaveUnit } from './units.ts';
 
@@ -28,6 +36,8 @@ interface MasterEntry {
 interface OpenSession {
   readonly unit: FeedUnit;
   readonly todo: MasterEntry[];
+  /** The numbers of all its bills. */
+  readonly numbers: readonly string[];
   people?: ReadonlyMap<string, JsonObject>;
 }
 
@@ -59,6 +69,7 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
     (await chooseSessions(context, { op: 'getSessionList', member: 'sessions' }, run)).map(
       ({ id, stateId, entry, isArchived }) => ({
         ...{ id, stateId, kind: 'bills', name: readText(entry.session_name), isArchived },
+        session: readSession(stateId, entry),
       }),
     );
 
@@ -72,14 +83,19 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
       askLegiscan(client, 'getMasterListRaw', { id: unit.id }),
       loadMarks(tenant, feed.id, unit.id),
     ]);
-    const entries = listOf(masterlist).flatMap((entry): MasterEntry[] => {
+    const listed = listOf(masterlist);
+    const entries = listed.flatMap((entry): MasterEntry[] => {
       const [id, hash] = [readText(entry.bill_id), hashOf(entry)];
       return id === undefined || hash === undefined ? [] : [{ id, hash }];
     });
     const changed = entries.filter(({ id, hash }) => marks.get(id)?.hash !== hash);
     if (at === undefined) countUnchanged(run, entries.length - changed.length);
     if (entries.length === 0) run.remark([`LegiScan has no bill of the session ${unit.name ?? unit.id}.`]);
-    return { unit, todo: changed.filter(({ id }) => !refused.includes(id)) };
+    const numbers = readNumbers(
+      unit.stateId,
+      listed.flatMap((entry) => readText(entry.number) ?? []),
+    );
+    return { unit, numbers, todo: changed.filter(({ id }) => !refused.includes(id)) };
   }
 
   async function loadPeople(session: OpenSession): Promise<ReadonlyMap<string, JsonObject>> {
@@ -146,7 +162,11 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
       if (open?.unit.id !== unit.id) open = await openSession(unit, position, run);
       const entries = open.todo.slice(0, BILLS_PER_PART);
       if (entries.length === 0)
-        return { position: leaveUnit(position), changes: [markSession(context, unit)] };
+        return {
+          position: leaveUnit(position),
+          changes: [markSession(context, unit)],
+          sessions: leaveSession(unit, open.numbers),
+        };
       const { bills, refused } = await askForBills(open, entries);
       await importLegiscanBills(
         run,

@@ -11,7 +11,7 @@ import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
 import { marksById, putMark } from '../record/store.ts';
 import { type Archive, type ArchiveSource, createArchiveReader } from './archive-reader.ts';
-import { askLegiscan, chooseSessions, hashOf, markSession } from './legiscan.ts';
+import { askLegiscan, chooseSessions, hashOf, markSession, readNumbers, readSession } from './legiscan.ts';
 import { countUnchanged, type FeedReader, type ReaderContext } from './reader.ts';
 import { createRowAsker } from './refused-rows.ts';
 
@@ -70,7 +70,9 @@ export function createLegiscanDatasetReader(context: ReaderContext): FeedReader 
         const hash = readText(entry.dataset_hash);
         if (hash === undefined) return [];
         const access = readText(entry.access_key);
-        return [{ id, stateId, kind: 'bills', hash, access, name: readText(entry.session_name), isArchived }];
+        const name = readText(entry.session_name);
+        const session = readSession(stateId, entry);
+        return [{ id, stateId, kind: 'bills', hash, access, name, isArchived, session }];
       });
     },
     markRead: (unit) => markSession(context, unit),
@@ -79,6 +81,12 @@ export function createLegiscanDatasetReader(context: ReaderContext): FeedReader 
       return Buffer.from(readText(readObject(dataset).zip) ?? '', 'base64');
     },
     count: async (archive) => partsOf(archive, 'bill').length,
+    // A file is named for its bill.
+    listNumbers: async (archive, { stateId }) =>
+      readNumbers(
+        stateId,
+        partsOf(archive, 'bill').flatMap(({ name }) => /([^/]+)\.json$/.exec(name)?.[1] ?? []),
+      ),
     async importBills(archive, unit, { from, to }, run) {
       const read: { readonly row: string; readonly bill: JsonObject }[] = [];
       for (const part of partsOf(archive, 'bill').slice(from, to)) {

@@ -2,7 +2,9 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import { isObject, type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import { readText } from '../../../../shared/import/values.ts';
+import type { SessionContent } from '../../../../shared/legislature/session.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
+import { parseLegiscanNumber, parseLegiscanSession } from '../../sources/read/legiscan-bills.ts';
 import { refuseRow } from '../../sources/read/parse-safely.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
@@ -87,6 +89,18 @@ const READ_SINCE = 'archived';
 /** The mark of a session that is read to its end. */
 export const markSession = ({ tenant, feed }: ReaderContext, { id, isArchived }: FeedUnit): Change =>
   putMark(tenant, feed.id, SESSIONS, { id, hash: isArchived ? READ_SINCE : READ_WHILE_UPDATED });
+
+/** The session that an entry of a list is. */
+export function readSession(stateId: number, entry: JsonObject): SessionContent | undefined {
+  const state = stateById(stateId);
+  return state && parseLegiscanSession(entry, state);
+}
+
+/** The numbers of bills in LegiScan's spelling as they are stored. */
+export function readNumbers(stateId: number, numbers: readonly string[]): readonly string[] {
+  const state = stateById(stateId);
+  return state ? numbers.flatMap((text) => parseLegiscanNumber(state, text)?.billNumber ?? []) : [];
+}
 
 /** A session, or the data set of one, that the feed reads. */
 interface ChosenSession {

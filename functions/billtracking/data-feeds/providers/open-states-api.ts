@@ -9,12 +9,13 @@ import { importDeletedEvents } from '../../sources/import-deleted-events.ts';
 import { importEvents } from '../../sources/import-events.ts';
 import { parseOpenStatesBills } from '../../sources/read/openstates-bills.ts';
 import { parseOpenStatesEvents } from '../../sources/read/openstates-events.ts';
+import { nameSession } from '../../sources/read/sessions.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedPosition, FeedUnit } from '../record/feed.ts';
 import { marksById, putMark } from '../record/store.ts';
 import { ProviderRefusal, type Query } from './client.ts';
 import { chooseSessions, dayOf, jurisdictionOf, nameState } from './open-states.ts';
-import type { FeedReader, ReaderContext, ReadPart } from './reader.ts';
+import { type FeedReader, leaveSession, type ReaderContext, type ReadPart } from './reader.ts';
 import { beginUnits, leaveUnit } from './units.ts';
 
 /** The most that a page of bills or events may have. */
@@ -70,7 +71,10 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
       if (sessions.length === 0 && feed.sessions.length === 0) continue;
       units.push(
         ...sessions.map(
-          ({ identifier }): FeedUnit => ({ id: identifier, stateId, kind: 'bills', name: identifier }),
+          ({ identifier }): FeedUnit => ({
+            ...{ id: identifier, stateId, kind: 'bills', name: identifier },
+            session: nameSession(stateId, identifier),
+          }),
         ),
         { id: 'events', stateId, kind: 'events' },
         { id: DELETED, stateId, kind: 'events' },
@@ -104,7 +108,8 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
     await importBills(run, parseOpenStatesBills(fresh, `${unit.id} since ${since ?? 'the beginning'} `));
     const last = results.flatMap((bill) => readText(bill.updated_at) ?? []).at(-1) ?? since;
     const changes = last === undefined ? [] : [putMark(tenant, feed.id, MARKS, { id, hash: last })];
-    if (isLastPage(reply, page)) return { position: leaveUnit(position), changes };
+    if (isLastPage(reply, page))
+      return { position: leaveUnit(position), changes, sessions: leaveSession(unit) };
     const ofLast = results.filter((bill) => readText(bill.updated_at) === last).map(nameOf);
     return {
       changes,

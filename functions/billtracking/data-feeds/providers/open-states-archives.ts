@@ -11,6 +11,7 @@ import {
   type TableName,
   toApiBills,
 } from '../../sources/read/openstates-downloads.ts';
+import { nameSession } from '../../sources/read/sessions.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
 import { type Archive, type ArchiveSource, createArchiveReader, MAX_PART_BYTES } from './archive-reader.ts';
@@ -66,6 +67,7 @@ function findDownload({ stateId, identifier, entry }: ListedSession): FeedUnit |
     chosen && {
       ...{ id: `${stateId} ${identifier}`, stateId, kind: 'bills', name: identifier },
       ...{ access: readText(chosen.url), hash: readText(chosen.updated_at) },
+      session: nameSession(stateId, identifier),
     }
   );
 }
@@ -105,6 +107,8 @@ export function createOpenStatesArchiveReader(context: ReaderContext): FeedReade
       return client.getFile(address);
     },
     count: async (archive) => (await loadBills(archive)).entries.length,
+    listNumbers: async (archive) =>
+      readObjects((await loadBills(archive)).entries).flatMap((entry) => readText(entry.identifier) ?? []),
     async importBills(archive, unit, { from, to }, run) {
       const { entries, remarks } = await loadBills(archive);
       run.remark(remarks);

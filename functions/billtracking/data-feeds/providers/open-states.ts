@@ -4,7 +4,9 @@ import { type JsonObject, readObject, readObjects } from '../../../../shared/imp
 import { readText } from '../../../../shared/import/values.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { nameSession } from '../../sources/read/sessions.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
+import { readOnDays } from '../record/read-on.ts';
 import { ProviderRefusal } from './client.ts';
 import type { ReaderContext } from './reader.ts';
 import { isChosen } from './units.ts';
@@ -26,7 +28,7 @@ export const dayOf = (stateId: number, now: Date): string =>
   toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', now);
 
 /** A session is read for so many days after its last day: bills are signed, vetoed and chaptered then. */
-export const READ_ON_DAYS = 180;
+export const READ_ON_DAYS = readOnDays.openStates;
 /** A session whose end is not known is held for two years at most. */
 const LONGEST_SESSION_DAYS = 731;
 
@@ -45,10 +47,11 @@ export function isRead({ entry }: Pick<ListedSession, 'entry'>, today: string): 
 }
 
 /**
- * The sessions of a state that the feed names, or that are read now; or else the latest one. Where no session is left, the run remarks why.
+ * The sessions of a state that the feed names, or that are read now, or that have tracked bills which are not decided; or else the
+ * latest one. Where no session is left, the run remarks why.
  */
 export async function chooseSessions(
-  { client, feed, now }: ReaderContext,
+  { client, feed, now, hasPendingBills }: ReaderContext,
   stateId: number,
   run: Pick<SourceRun, 'remark'>,
 ): Promise<readonly ListedSession[]> {
@@ -73,9 +76,14 @@ export async function chooseSessions(
     .toSorted((a, b) =>
       (readText(b.entry.start_date) ?? '').localeCompare(readText(a.entry.start_date) ?? ''),
     );
-  const chosen = sessions.filter(({ identifier, entry }) =>
-    isChosen(feed.sessions, [identifier, readText(entry.name)], isRead({ entry }, today)),
-  );
+  const chosen: ListedSession[] = [];
+  for (const session of sessions) {
+    const { identifier, entry } = session;
+    const isCurrent =
+      isRead(session, today) ||
+      (feed.sessions.length === 0 && (await hasPendingBills(nameSession(stateId, identifier))));
+    if (isChosen(feed.sessions, [identifier, readText(entry.name)], isCurrent)) chosen.push(session);
+  }
   if (chosen.length > 0) return chosen;
   if (sessions.length === 0) run.remark([`Open States lists no session of ${state}.`]);
   else if (feed.sessions.length > 0)

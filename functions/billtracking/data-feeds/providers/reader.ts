@@ -1,8 +1,9 @@
 // What the readers of all providers are: each reads the next part of what is new, from the place that a run has reached.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { SessionContent } from '../../../../shared/legislature/session.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
-import type { FeedItem, FeedPosition } from '../record/feed.ts';
+import type { FeedItem, FeedPosition, FeedUnit } from '../record/feed.ts';
 import type { ProviderClient } from './client.ts';
 
 /** What a reader works with. */
@@ -11,8 +12,19 @@ export interface ReaderContext {
   readonly feed: FeedItem;
   readonly client: ProviderClient;
   readonly now: () => Date;
+  /** Whether the tenant tracks bills of a session that are not decided. */
+  readonly hasPendingBills: (session: SessionContent) => Promise<boolean>;
   /** Whether there is time for another record. */
   readonly isInTime: () => boolean;
+}
+
+/** A session all of whose bills the run has looked at by now. */
+export interface ReadSession {
+  readonly session: SessionContent;
+  /** The numbers of all its bills, as they are stored; absent where the provider gave only those that changed. */
+  readonly billNumbers?: readonly string[] | undefined;
+  /** Whether the provider no longer updates it. */
+  readonly isArchived?: boolean | undefined;
 }
 
 /** Where a run is after a part; `position` is undefined when all is read. */
@@ -20,7 +32,14 @@ export interface ReadPart {
   readonly position: FeedPosition | undefined;
   /** What is committed with the place: the marks of what was imported. */
   readonly changes: readonly Change[];
+  readonly sessions?: readonly ReadSession[];
 }
+
+/** The session of a unit that is read to its end. */
+export const leaveSession = (
+  { session, isArchived }: FeedUnit,
+  billNumbers?: readonly string[],
+): readonly ReadSession[] => (session ? [{ session, isArchived, billNumbers }] : []);
 
 /** Reads and imports the next part. It may keep what it has loaded for the parts after it. */
 export interface FeedReader {

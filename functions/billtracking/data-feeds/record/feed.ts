@@ -3,6 +3,7 @@
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { RowProblem } from '../../../../shared/import/row-source.ts';
 import type { LeasedRun } from '../../../../shared/jobs/leased-run.ts';
+import type { SessionContent } from '../../../../shared/legislature/session.ts';
 import type { DigestSchedule } from '../../../../shared/subscriptions/subscription.ts';
 
 /** What a feed reads: an API bill by bill, or whole data sets. */
@@ -53,7 +54,7 @@ export interface FeedContent {
   readonly requestLimits?: RequestLimits | undefined;
 }
 
-export const feedHealthStates = ['OK', 'SILENT', 'EMPTY', 'REFUSING', 'FAILING'] as const;
+export const feedHealthStates = ['OK', 'SILENT', 'EMPTY', 'REFUSING', 'FAILING', 'UNREAD'] as const;
 
 /** The health of a feed, from the run on that changed it. */
 export interface FeedHealth {
@@ -115,6 +116,8 @@ export interface FeedUnit {
   readonly access?: string | undefined;
   /** Whether the provider no longer updates it, and it is read for the last time. */
   readonly isArchived?: boolean | undefined;
+  /** The session whose bills it has, as the provider names it. */
+  readonly session?: SessionContent | undefined;
 }
 
 /** The place that a run has reached; without units at the beginning. */

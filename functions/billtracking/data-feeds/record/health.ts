@@ -27,11 +27,16 @@ interface Finding {
   readonly lastDay: string;
   /** YYYY-MM-DD. */
   readonly today: string;
+  /** Which sessions with tracked bills are no longer read by any feed; absent when all are. */
+  readonly unread?: string | undefined;
 }
 
 /** How a feed fares after a run. */
-export function assessHealth({ outcome, held, lastDay, today }: Finding): Omit<FeedHealth, 'since'> {
+export function assessHealth({ outcome, held, lastDay, today, unread }: Finding): Omit<FeedHealth, 'since'> {
   const state = statesByStatus[outcome.status];
+  // A feed may be refused rows again and again: that must not hide that a session is no longer read.
+  if (unread !== undefined && (state === undefined || state === 'REFUSING'))
+    return { state: 'UNREAD', reason: [unread, outcome.reason].filter(Boolean).join(' ') };
   if (state) return { state, reason: outcome.reason };
   const [session] = held;
   const days = daysBetween(lastDay, today);

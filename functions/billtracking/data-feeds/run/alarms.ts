@@ -32,6 +32,7 @@ const words: Readonly<Record<Exclude<FeedHealth['state'], 'OK'>, string>> = {
   EMPTY: 'finds nothing to read',
   REFUSING: 'was refused rows',
   FAILING: 'cannot be read',
+  UNREAD: 'no longer reads all tracked bills',
 };
 
 /** The mails that say what is wrong with a feed. */

@@ -5,6 +5,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { RunContext, TakenRun } from '../../../../shared/jobs/leased-run.ts';
 import { listSessions } from '../../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
+import { describeUnreadSessions, findUnreadSessions } from '../reading/find-unread-sessions.ts';
 import type { FeedHealth, FeedItem, FeedLogItem, FeedProgress, FeedRunItem } from '../record/feed.ts';
 import { assessHealth, isHeld } from '../record/health.ts';
 import { buildProgress, buildWaitingRun } from '../record/schedule-run.ts';
@@ -58,7 +59,15 @@ export async function endRun(
       ...(lastBroughtDate !== undefined && { lastBroughtDate }),
     });
     const { timeZone } = feed.schedule;
+    // A run that failed or found nothing says so itself.
+    const isRead = outcome.status === 'DONE' || outcome.status === 'DONE_WITH_REFUSALS';
+    const ended = { feedId: feed.id, startedDate: progress.startedDate };
     const assessed = assessHealth({
+      unread: isRead
+        ? describeUnreadSessions(
+            await findUnreadSessions(tenant, { stateIds: feed.stateIds, now: moment, ended }),
+          )
+        : undefined,
       ...{
         outcome,
         // Only a run that ended well without anything new can be silent.

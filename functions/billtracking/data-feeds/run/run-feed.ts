@@ -31,6 +31,8 @@ import { openFeedKey } from '../record/key.ts';
 import { buildProgress } from '../record/schedule-run.ts';
 import { feedById, feedRuns, lastLog, putLog, putRefusals, removeRest } from '../record/store.ts';
 import { describeRun, endRun, type TakenFeed } from './end-run.ts';
+import { buildSessionReads } from './note-session-reads.ts';
+import { createPendingFinder } from './pending-finder.ts';
 import { addStep, createStepReport } from './step-report.ts';
 
 const readers: Readonly<Record<FeedProvider, (context: ReaderContext) => FeedReader>> = {
@@ -131,7 +133,8 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     { service: serviceOf(feed.provider), key, quota: quotaOf(tenant, feed) },
     now,
   );
-  const reader = readers[feed.provider]({ tenant, feed, client, now, isInTime });
+  const hasPendingBills = createPendingFinder(tenant, now());
+  const reader = readers[feed.provider]({ tenant, feed, client, now, isInTime, hasPendingBills });
   while (isInTime()) {
     const report = createStepReport();
     const remarks: string[] = [];
@@ -141,12 +144,17 @@ async function readParts(taken: TakenFeed, context: RunContext) {
       progress: { begin: () => undefined, add: () => undefined, end: () => undefined },
       remark: (sentences) => void remarks.push(...sentences),
     };
-    const { position, changes } = await readPart(reader, taken, run);
+    const { position, changes, sessions = [] } = await readPart(reader, taken, run);
+    const reads = await buildSessionReads(tenant, feed.id, sessions, now());
     const before = taken.run.progress ?? progress;
     const after = addStep(before, report, { requests: client.requests() - sent, remarks });
     const refusals = report.refusals();
     const place = { feedId: feed.id, logId: after.id, page: before.refusalPages };
-    const all = [...changes, ...(refusals.length > 0 ? [putRefusals(tenant, place, refusals, now())] : [])];
+    const all = [
+      ...changes,
+      ...reads,
+      ...(refusals.length > 0 ? [putRefusals(tenant, place, refusals, now())] : []),
+    ];
     while (all.length > CHANGES_PER_COMMIT)
       await commit([feedRuns.check(tenant, taken.run), ...all.splice(0, CHANGES_PER_COMMIT)]);
     await advance(feedRuns, taken, { progress: after, position }, now(), all);

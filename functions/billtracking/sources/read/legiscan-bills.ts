@@ -1,7 +1,7 @@
 // Parses bills in LegiScan's format (API user manual, getBill and getRollCall), as its public data sets contain them.
 
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { isObject, type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
+import { isObject, type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
 import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
 import { parseDay, readText } from '../../../../shared/import/values.ts';
@@ -70,7 +70,8 @@ const lawTypes: ReadonlySet<string> = new Set(['bill', 'joint resolution']);
 /** supplement type_id: fiscal note, fiscal note and analysis. */
 const fiscalNotes: ReadonlySet<string> = new Set(['1', '3']);
 
-function parseNumber(state: State, text: string): BillNumber | undefined {
+/** A number as LegiScan writes it, in the letters of the legislature. */
+export function parseLegiscanNumber(state: State, text: string): BillNumber | undefined {
   const number = parseBillNumber(text, state.id);
   const letters = state.id === 0 ? congressTypes[number?.abbreviation ?? ''] : undefined;
   return letters === undefined || number?.number === undefined
@@ -84,8 +85,7 @@ const parseYear = (value: unknown): number | undefined => {
 };
 
 /** The session as LegiScan names it; which of the known ones it is, the import finds out. */
-function parseSession(bill: JsonObject, state: State): SessionContent | undefined {
-  const session = isObject(bill.session) ? bill.session : {};
+export function parseLegiscanSession(session: JsonObject, state: State): SessionContent | undefined {
   const name = readText(session.session_name) ?? readText(session.session_title);
   if (name === undefined) return undefined;
   const classification = readText(session.special) === '1' ? 'special' : 'primary';
@@ -125,9 +125,9 @@ const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
 /** The bill of an entry. */
 export function parseLegiscanBill(row: string, bill: JsonObject, lookups: LegiscanLookups): Row<BillDraft> {
   const state = stateByAbbreviation(readText(bill.state) ?? '');
-  const number = state && parseNumber(state, readText(bill.bill_number) ?? '');
+  const number = state && parseLegiscanNumber(state, readText(bill.bill_number) ?? '');
   const title = readText(bill.title);
-  const session = state && parseSession(bill, state);
+  const session = state && parseLegiscanSession(readObject(bill.session), state);
   const problems: RowProblem[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
     problems.push({ field, reason, value: readText(value) ?? '' });
@@ -250,7 +250,7 @@ const parseRelations = (bill: JsonObject, state: State, session: SessionContent)
   readObjects(bill.sasts).flatMap((other): BillRelation[] => {
     const kind = readText(other.type_id) ?? '';
     const relation = relations[kind];
-    const number = parseNumber(state, readText(other.sast_bill_number) ?? '');
+    const number = parseLegiscanNumber(state, readText(other.sast_bill_number) ?? '');
     const of = kind === CARRY_OVER ? nameSessionBefore(session) : session.identifier;
     return relation && number
       ? [{ relation, stateId: state.id, session: of, billNumber: number.billNumber }]

@@ -3,7 +3,7 @@
 // and actions of the chaptered bill are those of Arkansas HB1044 of 2012, the sample of github.com/fanghuiz/legiscanrr, inst/extdata/bill.
 import { expect, it } from 'vitest';
 import { getRecords } from '../../../../shared/import/row-fixture.ts';
-import { deriveOutcome, hasCrossedOver } from '../../capitol-reports/content/outcome.ts';
+import { deriveOutcome, hasCrossedOver } from '../../bills/outcome.ts';
 import { parseLegiscanBill } from './legiscan-bills.ts';
 
 type Entry = Readonly<Record<string, unknown>>;

@@ -51,6 +51,8 @@ const leftOut: readonly LeftOut[] = [
         'status-counter',
         'bill-row',
         'bill-claim',
+        'pending-bill',
+        'pending-session',
       ],
       ...['calendar-event-row', 'campaign-template-row', 'session-claim', 'bill-counter', 'session-counter'],
       ...['committee-counter', 'word-hint', 'word-hints-complete', 'unbalanced-bucket', 'unbalanced-section'],
@@ -78,7 +80,7 @@ const leftOut: readonly LeftOut[] = [
       ...['organization-rename', 'session-rename', 'demo-request', 'tenant-api-key', 'logout-notice'],
       ...['dead-change', 'dead-change-part'],
       ...['access-end', 'awarding-progress'],
-      ...['data-feed-run', 'data-feed-part', 'data-feed-mark', 'data-feed-quota'],
+      ...['data-feed-run', 'data-feed-part', 'data-feed-mark', 'data-feed-quota', 'session-read'],
     ],
   },
 ];

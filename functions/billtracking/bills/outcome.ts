@@ -1,5 +1,5 @@
 // Derives the outcome of a bill from its actions and its status.
-import { type BillAction, type BillContent, listClassifications } from '../../bills/bill.ts';
+import { type BillAction, type BillContent, type BillStage, listClassifications } from './bill.ts';
 
 /** What is read of an action: all its classifications count. */
 type Classified = Pick<BillAction, 'classification' | 'classifications'>;
@@ -111,3 +111,32 @@ const weights: Readonly<Record<string, number>> = {
 
 export const weighAction = (action: Classified): number =>
   Math.max(1, ...listClassifications(action).map((kind) => weights[kind] ?? 1));
+
+/** The classifications of actions after the passage of both chambers. */
+const sentOn = ['executive-receipt', 'enrolled'];
+
+/** Statuses of bills that the legislature passed. */
+const passedLegislaturePattern =
+  /\b(enrolled|passed (both|legislature)|(sent|delivered|presented|transmitted|to) (to )?(the )?(governor|mayor|president(?! of)))\b/i;
+
+/** Whether the legislature has passed a bill, so that the executive decides. */
+export function hasPassedLegislature(
+  { chamber, status }: Pick<BillContent, 'chamber' | 'status'>,
+  actions: readonly (Classified & Pick<BillAction, 'chamber'>)[],
+): boolean {
+  const passedIn = new Set(actions.filter(isPassage).map((action) => action.chamber ?? chamber));
+  const isPassed = passedIn.has('legislature') || (passedIn.has('upper') && passedIn.has('lower'));
+  const isSentOn = actions.some((action) =>
+    listClassifications(action).some((kind) => sentOn.includes(kind)),
+  );
+  return isPassed || isSentOn || passedLegislaturePattern.test(status);
+}
+
+/** How far a bill is, by its actions and its status. */
+export function deriveStage(
+  bill: Pick<BillContent, 'chamber' | 'status'>,
+  actions: readonly (Classified & Pick<BillAction, 'chamber'>)[],
+): BillStage {
+  if (deriveOutcome(bill, actions) !== 'UNDECIDED') return 'DECIDED';
+  return hasPassedLegislature(bill, actions) ? 'WITH_EXECUTIVE' : 'IN_LEGISLATURE';
+}

@@ -1,0 +1,76 @@
+// The sessions with tracked bills that are not decided, and whether feeds read them. The cost depends on the number of these sessions
+// and of feeds, and not on that of bills.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import type { Session } from '../../../../shared/legislature/session.ts';
+import { sessionById } from '../../../../shared/legislature/sessions.ts';
+import { stateById } from '../../../../shared/legislature/states.ts';
+import type { PendingStage } from '../../bills/bill.ts';
+import { listPendingSessions, pendingList } from '../../bills/pending-bill.ts';
+import type { FeedItem } from '../record/feed.ts';
+import { listSessionReads } from '../record/session-read.ts';
+import { listFeeds } from '../record/store.ts';
+import { listOpenStages, type SessionFacts } from './rules.ts';
+
+/** A session with tracked bills that are still to be decided. */
+export interface CoveredSession extends SessionFacts {
+  readonly session: Session;
+  /** How many bills there are of each stage, those first that the legislature passed. */
+  readonly stages: readonly { readonly stage: PendingStage; readonly bills: number }[];
+}
+
+interface CoverageQuery {
+  /** Undefined: of all states. */
+  readonly stateIds?: readonly number[] | undefined;
+  readonly now: Date;
+}
+
+/** The day of a session's legislature. */
+export const dayOfState = (stateId: number, moment: string | Date): string =>
+  toLocalDate(stateById(stateId)?.timeZone ?? 'UTC', new Date(moment));
+
+/** How many bills a session has that are still to be decided. */
+export const countPending = ({ stages }: CoveredSession): number =>
+  stages.reduce((sum, { bills }) => sum + bills, 0);
+
+/** The sessions of these states with tracked bills that are still to be decided, by state and session. */
+export async function loadCoverage(
+  tenant: TenantStore,
+  { stateIds, now }: CoverageQuery,
+  knownFeeds?: readonly FeedItem[],
+): Promise<readonly CoveredSession[]> {
+  const [pending, reads, feeds] = await Promise.all([
+    listPendingSessions(tenant),
+    listSessionReads(tenant),
+    knownFeeds ?? listFeeds(tenant),
+  ]);
+  const found = await Promise.all(
+    pending
+      .filter(({ stateId }) => stateIds?.includes(stateId) ?? true)
+      .map(async ({ sessionId, stateId }): Promise<CoveredSession | undefined> => {
+        const session = await sessionById(tenant, sessionId);
+        if (!session) return undefined;
+        const own = reads.filter((read) => read.sessionId === sessionId);
+        const last = own.map(({ lastReadDate }) => lastReadDate).toSorted().at(-1);
+        const open = listOpenStages(
+          session,
+          last === undefined ? undefined : dayOfState(stateId, last),
+          dayOfState(stateId, now),
+        );
+        const stages = await Promise.all(
+          open.map(async (stage) => ({
+            stage,
+            bills: await pendingList(tenant, { sessionId, stage }).total(),
+          })),
+        );
+        return {
+          ...{ session: { ...session, id: sessionId }, stages, reads: own },
+          feeds: feeds.filter((feed) => feed.stateIds.includes(stateId)),
+        };
+      }),
+  );
+  return found
+    .filter((one) => one !== undefined)
+    .filter((one) => countPending(one) > 0)
+    .toSorted((a, b) => a.session.stateId - b.session.stateId || a.session.id - b.session.id);
+}
