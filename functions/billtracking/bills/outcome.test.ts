@@ -1,6 +1,6 @@
 // What became of a bill, by the public data sets' words for actions (classifications.json) and by its status.
 import { describe, expect, it } from 'vitest';
-import { deriveOutcome, hasCrossedOver } from './outcome.ts';
+import { deriveOutcome, deriveStage, hasCrossedOver } from './outcome.ts';
 
 const createActions = (...classifications: string[]) =>
   classifications.map((classification) => ({ classification }));
@@ -92,5 +92,47 @@ describe('crossover', () => {
     expect(hasCrossedOver({ chamber: 'upper', status: 'Passed Senate' }, [])).toBe(true);
     expect(hasCrossedOver({ chamber: 'upper', status: 'Passed Committee' }, [])).toBe(false);
     expect(hasCrossedOver({ chamber: 'upper', status: 'Not passed' }, [])).toBe(false);
+  });
+});
+
+describe('how far a bill is', () => {
+  const stageOf = (
+    status: string,
+    actions: ReturnType<typeof createActions> = [],
+    chamber = 'lower' as const,
+  ) => deriveStage({ status, chamber }, actions);
+  const inChambers = (...chambers: ('upper' | 'lower')[]) =>
+    chambers.map((chamber) => ({ chamber, classification: 'passage' }));
+
+  it('is in the legislature until both chambers have passed it', () => {
+    expect(stageOf('Introduced')).toBe('IN_LEGISLATURE');
+    expect(deriveStage({ status: '', chamber: 'lower' }, inChambers('lower'))).toBe('IN_LEGISLATURE');
+    expect(deriveStage({ status: '', chamber: 'lower' }, inChambers('lower', 'upper'))).toBe(
+      'WITH_EXECUTIVE',
+    );
+    expect(deriveStage({ status: '', chamber: 'legislature' }, createActions('passage'))).toBe(
+      'WITH_EXECUTIVE',
+    );
+    // Open States classifies an action so when the governor has received the bill.
+    expect(stageOf('', createActions('executive-receipt'))).toBe('WITH_EXECUTIVE');
+  });
+
+  it.each([
+    'Enrolled',
+    'Sent to Governor',
+    'Delivered to the Governor',
+    'Presented to the President',
+    'To Mayor',
+  ])('with the status %s is with the executive', (status) => expect(stageOf(status)).toBe('WITH_EXECUTIVE'));
+
+  it.each(['Sent to the President of the Senate', 'Passed House', 'Referred to the Committee on Roads'])(
+    'with the status %s is not',
+    (status) => expect(stageOf(status)).toBe('IN_LEGISLATURE'),
+  );
+
+  it('is decided when it is signed, vetoed or dead', () => {
+    expect(stageOf('Signed by Governor')).toBe('DECIDED');
+    expect(stageOf('Enrolled', createActions('passage', 'executive-veto'))).toBe('DECIDED');
+    expect(stageOf('', createActions('withdrawal'))).toBe('DECIDED');
   });
 });

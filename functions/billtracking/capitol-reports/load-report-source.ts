@@ -10,6 +10,8 @@ import type { BillAction, BillItem } from '../bills/bill.ts';
 import { billList } from '../bills/bill-row.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
 import { billsById, listActions, listRows, trackedBills } from '../bills/store.ts';
+import { findUnreadSessions } from '../data-feeds/reading/find-unread-sessions.ts';
+import { countPending } from '../data-feeds/reading/load-coverage.ts';
 import { eventsInRange } from '../events/store.ts';
 import { getReferenceDay, laterDay, type Period, periodFrom } from './content/period.ts';
 import {
@@ -95,6 +97,18 @@ async function loadSessionDays(
   );
 }
 
+/** How many bills, for an end of session report, are not decided and no longer read by any feed. */
+async function countUnreadBills(
+  tenant: TenantStore,
+  { type, state, session, isOfSession }: ReportScope,
+): Promise<number> {
+  if (type !== 6) return 0;
+  const unread = await findUnreadSessions(tenant, { stateIds: [state.id], now: new Date() });
+  return unread
+    .filter((one) => !isOfSession || one.session.id === session?.id)
+    .reduce((sum, one) => sum + countPending(one), 0);
+}
+
 /**
  * Loads everything from which a report is built.
  * @throws Failure 400 when there are too many bills
@@ -103,7 +117,7 @@ export async function loadReportSource(tenant: TenantStore, scope: ReportScope):
   const { state, session, period, today } = scope;
   const day = getReferenceDay(period, today);
   const ahead = periodFrom(day, DAYS_AHEAD).endDate;
-  const [bills, events, days, settings] = await Promise.all([
+  const [bills, events, days, settings, unreadBills] = await Promise.all([
     loadFollowedBills(tenant, scope),
     eventsInRange(tenant, {
       stateIds: [state.id],
@@ -112,6 +126,7 @@ export async function loadReportSource(tenant: TenantStore, scope: ReportScope):
     }),
     loadSessionDays(tenant, session, day),
     loadBillSettings(tenant),
+    countUnreadBills(tenant, scope),
   ]);
   const actions = await loadActions(tenant, bills);
   const ids = new Set(bills.map(({ id }) => id));
@@ -127,5 +142,6 @@ export async function loadReportSource(tenant: TenantStore, scope: ReportScope):
       .sort(compareByUrgency),
     events: concerning,
     days,
+    unreadBills,
   };
 }

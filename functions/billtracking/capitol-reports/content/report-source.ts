@@ -52,6 +52,8 @@ export interface ReportSource {
   /** Events that concern these bills, in the period or ahead, by day. */
   readonly events: readonly CalendarEvent[];
   readonly days: SessionDays | undefined;
+  /** How many bills are not decided and no longer read by any data feed; counted for an end of session report. */
+  readonly unreadBills?: number | undefined;
 }
 
 /** The facts of a bill, without actions and positions after the period. */

@@ -92,7 +92,7 @@ const buildOutcomeList = (source: ReportSource, title: string, bills: readonly B
 });
 
 export function buildEndOfSession(source: ReportSource): Section[] {
-  const { bills } = source;
+  const { bills, unreadBills = 0 } = source;
   const byOutcome = outcomes.map((outcome) => ({
     outcome,
     billsWithOutcome: bills.filter((facts) => facts.outcome === outcome),
@@ -106,6 +106,10 @@ export function buildEndOfSession(source: ReportSource): Section[] {
         ...byOutcome.map(({ outcome, billsWithOutcome }) =>
           buildFigure(outcomeLabels[outcome], billsWithOutcome.length),
         ),
+        // What became of these may be missing.
+        ...(unreadBills > 0
+          ? [buildFigure('Not decided, and no longer read by a data feed', unreadBills)]
+          : []),
       ],
     },
     ...buildScorecard(source),

@@ -35,7 +35,9 @@ const UnreadBill = z
     since: z.iso
       .date()
       .nullable()
-      .meta({ description: 'Since when, where that is known: the day of the last reading, or of the fault.' }),
+      .meta({
+        description: 'Since when, where that is known: the day of the last reading, or of the fault.',
+      }),
     feedId: z.uuid().nullable(),
     feedName: z.string().nullable(),
   })

@@ -91,7 +91,9 @@ export async function loadExpectations(
   const [sessions, covered] = await Promise.all([
     stateIds.length > MAX_QUERIES
       ? listSessions(tenant)
-      : Promise.all(stateIds.map((stateId) => listSessions(tenant, { stateId }))).then((lists) => lists.flat()),
+      : Promise.all(stateIds.map((stateId) => listSessions(tenant, { stateId }))).then((lists) =>
+          lists.flat(),
+        ),
     stateIds.length === 0 ? [] : loadCoverage(tenant, { stateIds, now }, feeds),
   ]);
   const pending = new Map(covered.map((one) => [one.session.id, countPending(one)]));
@@ -104,8 +106,5 @@ export async function loadExpectations(
 }
 
 /** The same of one feed. */
-export const loadExpectation = async (
-  tenant: TenantStore,
-  feed: FeedItem,
-  now: Date,
-): Promise<Expectation> => (await loadExpectations(tenant, [feed], now)).get(feed.id) ?? { sessions: [] };
+export const loadExpectation = async (tenant: TenantStore, feed: FeedItem, now: Date): Promise<Expectation> =>
+  (await loadExpectations(tenant, [feed], now)).get(feed.id) ?? { sessions: [] };

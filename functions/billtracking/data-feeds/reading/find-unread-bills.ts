@@ -44,9 +44,7 @@ function listOfStage(
       const pages = await Promise.all(numbers.map((pageIndex) => list.page({ pageIndex, pageSize })));
       const rows = pages.flatMap(({ items }) => items);
       const start = from - first * pageSize;
-      return rows
-        .slice(start, start + pageSize)
-        .map((pending) => ({ ...unread, pending, stage, covered }));
+      return rows.slice(start, start + pageSize).map((pending) => ({ ...unread, pending, stage, covered }));
     },
   };
 }

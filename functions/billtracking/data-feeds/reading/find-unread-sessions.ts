@@ -49,7 +49,11 @@ export function describeUnreadSessions(sessions: readonly CoveredSession[]): str
   if (sessions.length === 0) return undefined;
   const named = sessions.slice(0, 3).map((covered) => {
     const bills = countPending(covered);
-    const last = covered.reads.map(({ lastReadDate }) => lastReadDate).toSorted().at(-1) ?? '';
+    const last =
+      covered.reads
+        .map(({ lastReadDate }) => lastReadDate)
+        .toSorted()
+        .at(-1) ?? '';
     return `${covered.session.name} (${bills === 1 ? '1 tracked bill' : `${bills} tracked bills`}, last read on ${dayOfState(covered.session.stateId, last)})`;
   });
   const more = sessions.length > named.length ? ` and ${sessions.length - named.length} more` : '';

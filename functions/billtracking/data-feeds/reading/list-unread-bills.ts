@@ -41,7 +41,12 @@ export const handler = lambda(listUnreadBills, async ({ query, tenant }) => {
     new Date(),
   );
   const rows = new Map(
-    (await rowsById(tenant, bills.map(({ pending }) => pending.id))).map((row) => [row.id, row]),
+    (
+      await rowsById(
+        tenant,
+        bills.map(({ pending }) => pending.id),
+      )
+    ).map((row) => [row.id, row]),
   );
   const collection = bills.flatMap((bill) => {
     const row = rows.get(bill.pending.id);

@@ -51,7 +51,10 @@ export async function loadCoverage(
         const session = await sessionById(tenant, sessionId);
         if (!session) return undefined;
         const own = reads.filter((read) => read.sessionId === sessionId);
-        const last = own.map(({ lastReadDate }) => lastReadDate).toSorted().at(-1);
+        const last = own
+          .map(({ lastReadDate }) => lastReadDate)
+          .toSorted()
+          .at(-1);
         const open = listOpenStages(
           session,
           last === undefined ? undefined : dayOfState(stateId, last),

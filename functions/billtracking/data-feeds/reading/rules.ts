@@ -39,7 +39,12 @@ export interface Unread {
 export const READ_WITHIN_DAYS = 3;
 const DAY = 86_400_000;
 
-const periods: Readonly<Record<FeedItem['schedule']['frequency'], number>> = { hourly: 1, daily: 1, weekly: 7 };
+const periods: Readonly<Record<FeedItem['schedule']['frequency'], number>> = {
+  immediate: 1,
+  hourly: 1,
+  daily: 1,
+  weekly: 7,
+};
 
 /** Why a feed of the state does not read a session at a moment; undefined when it does. */
 export function findFault(feed: FeedItem, read: SessionRead | undefined, now: Date): Unread | undefined {
@@ -72,7 +77,10 @@ export function assessReading({ feeds, reads }: SessionFacts, now: Date): readon
   const current = found.flatMap(({ read, fault }) => (read && !fault ? [read] : []));
   if (current.length > 0) return current;
   const faults = found.flatMap(({ fault }) => fault ?? []).toSorted((a, b) => rank(a) - rank(b));
-  const last = reads.map(({ lastReadDate }) => lastReadDate).toSorted().at(-1);
+  const last = reads
+    .map(({ lastReadDate }) => lastReadDate)
+    .toSorted()
+    .at(-1);
   return faults[0] ?? { reason: 'NO_FEED', since: last };
 }
 
