@@ -2,7 +2,10 @@
 // its content, and downloads of sessions.
 
 import { importBills } from '../../functions/billtracking/sources/import-bills.ts';
-import { importDeletedEvents } from '../../functions/billtracking/sources/import-deleted-events.ts';
+import {
+  cancelDeletedEvents,
+  findDeletedEvents,
+} from '../../functions/billtracking/sources/import-deleted-events.ts';
 import { importEvents } from '../../functions/billtracking/sources/import-events.ts';
 import {
   isOpenStatesBill,
@@ -87,10 +90,14 @@ async function importAllEvents(run: ImportRun, sources: readonly JsonSource[]): 
     const pagination = isObject(value) && isObject(value.pagination) ? value.pagination : undefined;
     return pagination ? [Number(readText(pagination.max_page) ?? 1)] : [];
   });
-  await importDeletedEvents(run, of(true));
+  const deleted = await findDeletedEvents(run, of(true));
   // Some pages of a list say nothing of the events of the others.
   const hasAllPages = pageCounts.every((pages) => pages <= pageCounts.length);
-  await importEvents(run, of(false), {
-    ...(hasAllPages ? { kind: 'days', sourcePrefix: openStatesEventPrefix } : { kind: 'open' }),
-  });
+  await importEvents(
+    run,
+    of(false),
+    hasAllPages ? { kind: 'days', sourcePrefix: openStatesEventPrefix } : { kind: 'open' },
+    new Set(deleted.map(({ eventId }) => eventId)),
+  );
+  await cancelDeletedEvents(run, deleted);
 }

@@ -1,4 +1,5 @@
 // Imports the rows of a source into a collection, batch by batch, and counts the outcomes.
+import type { SourceName } from '../../functions/billtracking/source-name.ts';
 import type { Change } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { Collection } from '../../shared/directory/collection.ts';
@@ -11,6 +12,8 @@ import type { Report, RowKind } from './report.ts';
 /** One import under way. */
 export interface ImportRun {
   readonly tenant: TenantStore;
+  /** Whose files they are, as the records of legislation name it. */
+  readonly source: SourceName;
   readonly path: string;
   readonly read: ReadOptions;
   readonly now: Date;

@@ -1,4 +1,5 @@
 // Runs one import and reports its outcome.
+import type { SourceName } from '../../functions/billtracking/source-name.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import { UnreadableSource } from '../../shared/import/row-source.ts';
@@ -39,6 +40,13 @@ const importers: Readonly<Record<ImportKind, (run: ImportRun) => Promise<void>>>
   legiscan: importLegiscan,
 };
 
+/** How the records of legislation name the files of each kind. */
+const fileSources: Readonly<Partial<Record<ImportKind, SourceName>>> = {
+  openstates: 'OPEN_STATES_FILE',
+  congress: 'CONGRESS_FILE',
+  legiscan: 'LEGISCAN_FILE',
+};
+
 /** The kinds a report always counts; sources of several kinds count those they contain. */
 const rowKinds: Readonly<Record<ImportKind, readonly RowKind[]>> = {
   people: ['people'],
@@ -63,6 +71,7 @@ export async function runImport(
   const report = createReport(rowKinds[args.kind]);
   await importers[args.kind]({
     tenant: openTenantStore(args.tenant),
+    source: fileSources[args.kind] ?? 'IMPORT',
     path: args.path,
     read: { tenantCode: args.tenant, source: args.source },
     now,

@@ -20,6 +20,7 @@ function buildRun(): SourceRun & { readonly outcomes: string[] } {
   const outcomes: string[] = [];
   return {
     tenant: service.store,
+    source: 'OPEN_STATES_FILE',
     now: service.now,
     dryRun: false,
     report: {

@@ -7,6 +7,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { EventType, KeyDate } from '../../../shared/legislature/event-types.ts';
 import type { Chamber } from '../bills/bill.ts';
+import type { SourceName } from '../source-name.ts';
 
 /** The status of an event; cancelled events stay in the calendar (docs/interface/billtracking.md#calendar-events). */
 export const eventStatuses = ['SCHEDULED', 'POSTPONED', 'CANCELLED', 'COMPLETED'] as const;
@@ -63,12 +64,54 @@ export interface CalendarEventContent extends EventTimes {
   readonly witnesses?: readonly EventWitness[] | undefined;
 }
 
+/** What a source says of an event that others may contradict, and a hash of everything else. */
+export interface SourceStatement extends Pick<CalendarEventContent, 'location' | 'sessionId' | 'billIds'> {
+  /** An event that is over counts as scheduled: that is no change of the source. */
+  readonly status: EventStatus;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly startsAt?: string | undefined;
+  readonly endsAt?: string | undefined;
+  /** The hash of title, committees, papers and so on. */
+  readonly rest: string;
+}
+
+/** The parts of a statement that a source may change. */
+export const statementParts = ['times', 'status', 'place', 'agenda', 'session', 'rest'] as const;
+export type StatementPart = (typeof statementParts)[number];
+
+/** A source that lists an event: what it said last, and since when. When it was last seen is stored apart. */
+export interface EventSource {
+  readonly source: SourceName;
+  /** The id of the event there. */
+  readonly sourceId?: string | undefined;
+  readonly says: SourceStatement;
+  /** YYYY-MM-DD in the event's time zone. */
+  readonly firstSeen: string;
+  /** The day of its last change, and what changed. */
+  readonly changedOn?: string | undefined;
+  readonly changed?: readonly StatementPart[] | undefined;
+  /** The day from which it no longer lists the event, by which source of its provider. */
+  readonly withdrawnOn?: string | undefined;
+  readonly withdrawnBy?: SourceName | undefined;
+}
+
+/** What the history of an event adds to it. */
+export interface EventHistory {
+  /** One for each source; absent where a person entered the event, and no source lists it. */
+  readonly sources?: readonly EventSource[] | undefined;
+  /** Whether its sources disagree on whether or when it is held. */
+  readonly isDisputed?: true | undefined;
+  /** How many notices were given of it; the last ones are stored. */
+  readonly noticeCount?: number | undefined;
+}
+
 /** An event with its id, versions and dates. */
-export interface CalendarEvent extends CalendarEventContent {
+export interface CalendarEvent extends CalendarEventContent, EventHistory {
   readonly id: string;
   /** Incremented by every change that a calendar must show (RFC 5545 3.8.7.4). */
   readonly sequence: number;
-  /** The hash of the content last imported from a source; absent when a person entered it. */
+  /** The hash of the content last imported, in events that were imported before their sources were recorded. */
   readonly contentHash?: string | undefined;
   readonly version: number;
   readonly createdDate: string;
@@ -123,28 +166,19 @@ const contentFields = [
 export const pickContent = (content: CalendarEventContent): CalendarEventContent =>
   pick(content, contentFields);
 
-/** The hash of imported content. That a scheduled event is now over does not count as a change of the source. */
-export const hashContent = (content: CalendarEventContent): string => {
-  const status = content.status === 'COMPLETED' ? 'SCHEDULED' : content.status;
-  // Witnesses are published apart from the event and compared by themselves.
-  return contentHash(pickContent({ ...content, status, witnesses: undefined }));
-};
-
 /** What a calendar shows of an event: everything but its source, its session and its papers. */
 const pickCalendarContent = (event: CalendarEventContent): unknown => {
   const { sourceId, sourceType, sessionId, documents, witnesses, ...visible } = pickContent(event);
   return visible;
 };
 
-/**
- * The event with this content: a new one, or the next version of `before`. `importedHash` is that of imported content.
- */
+/** The event with this content: a new one, or the next version of `before`. Its sources stay unless others are given. */
 export const applyEventContent = (
   id: string,
   before: CalendarEvent | undefined,
   content: CalendarEventContent,
   now: Date,
-  importedHash: string | undefined = before?.contentHash,
+  { sources, isDisputed }: Pick<EventHistory, 'sources' | 'isDisputed'> = before ?? {},
 ): CalendarEvent => ({
   ...pickContent(content),
   id,
@@ -155,7 +189,7 @@ export const applyEventContent = (
   version: (before?.version ?? 0) + 1,
   createdDate: before?.createdDate ?? now.toISOString(),
   modifiedDate: now.toISOString(),
-  ...omitUndefined({ contentHash: importedHash }),
+  ...omitUndefined({ sources, isDisputed, noticeCount: before?.noticeCount }),
 });
 
 /** Sorts events by local day, then start; all-day events come first on their day. */

@@ -4,14 +4,20 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { rowsById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
 import { getCalendarEvent } from './contract.ts';
-import { presentEventDetails } from './present.ts';
+import { daysSeen, listNotices } from './history-store.ts';
+import { presentEventDetails, presentNotices, presentSources } from './present.ts';
 import { eventById } from './store.ts';
 
 export const handler = lambda(getCalendarEvent, async ({ params, tenant }) => {
   const event = await eventById(tenant, params.id);
   if (!event) throw notFound('calendar event', params.id);
-  const bills = await rowsById(tenant, event.billIds);
-  return successReply(presentEventDetails(event, bills), event.title, {
+  const [bills, notices, seen] = await Promise.all([
+    rowsById(tenant, event.billIds),
+    listNotices(tenant, event.id),
+    daysSeen(tenant, event.id),
+  ]);
+  const history = { sources: presentSources(event, seen), notices: presentNotices(event, notices) };
+  return successReply({ ...presentEventDetails(event, bills), ...history }, event.title, {
     version: event.version,
     isComposed: true,
   });

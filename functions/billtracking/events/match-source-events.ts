@@ -5,18 +5,25 @@ import { type CalendarEvent, type CalendarEventContent, pickContent } from './ca
 import { isOver } from './is-over.ts';
 
 /** An event of a source, and its id where it is a stored one. */
-export type SourceEvent = CalendarEventContent & { readonly id?: string | undefined };
+export type SourceEvent = CalendarEventContent & {
+  readonly id?: string | undefined;
+  /** The source no longer lists it. */
+  readonly isWithdrawn?: true;
+  /** The source changes the bills of its agenda, and says nothing of the rest. */
+  readonly hasOnlyAgenda?: true;
+};
 
 /** The event as its source no longer has it. */
-const cancel = (event: CalendarEvent): SourceEvent => ({
+export const withdrawEvent = (event: CalendarEvent): SourceEvent => ({
   ...pickContent(event),
   id: event.id,
   status: 'CANCELLED',
+  isWithdrawn: true,
 });
 
 const canVanish = ({ status }: CalendarEvent): boolean => status === 'SCHEDULED' || status === 'POSTPONED';
 
-/** The stored events that are not over and that a complete list of their source no longer has, as cancelled ones. */
+/** The stored events, as their source lists them, that are not over and that a complete list of it no longer has. */
 export const cancelVanishedEvents = (
   stored: readonly CalendarEvent[],
   seenSourceIds: ReadonlySet<string>,
@@ -24,14 +31,14 @@ export const cancelVanishedEvents = (
 ): SourceEvent[] =>
   stored
     .filter((event) => canVanish(event) && !isOver(event, now) && !seenSourceIds.has(event.sourceId ?? ''))
-    .map(cancel);
+    .map(withdrawEvent);
 
 const compareIds = (a: string, b: string): number => Number(a) - Number(b);
 
 /**
  * Matches hearings with the stored ones of the same source. The same moment, place and description are the same hearing;
  * otherwise the one with the most common bills, then the nearest day, has moved or has a new description. A hearing of which nothing is left for the imported bills is cancelled.
- * @param stored the state's events of this source
+ * @param stored the state's events as this source lists them
  * @param incoming their sourceId says moment, place and description
  * @param importedBillIds the bills whose hearings are all in `incoming`; what is stored about other bills stays
  */
@@ -62,9 +69,9 @@ export function matchHearings(
   );
   const remaining = affected.flatMap((event): SourceEvent[] => {
     const billIds = otherBills(event);
-    return billIds.length > 0 ? [{ ...pickContent(event), id: event.id, billIds }] : [];
+    return billIds.length > 0 ? [{ ...pickContent(event), id: event.id, billIds, hasOnlyAgenda: true }] : [];
   });
-  const cancelled = affected.filter((event) => otherBills(event).length === 0).map(cancel);
+  const cancelled = affected.filter((event) => otherBills(event).length === 0).map(withdrawEvent);
   return { events: [...events, ...remaining], cancelled };
 }
 

@@ -5,8 +5,9 @@ import {
   applyEventContent,
   type CalendarEvent,
   type CalendarEventContent,
-  hashContent,
+  type SourceStatement,
 } from './calendar-event.ts';
+import { readSources } from './event-sources.ts';
 import {
   buildBillEntryChanges,
   buildCalendarChanges,
@@ -16,23 +17,26 @@ import {
   writeEvent,
 } from './store.ts';
 
+type References = Pick<CalendarEventContent, 'sessionId' | 'billIds'>;
+
 /**
- * Writes an event with other references. Nothing of it changes for a calendar, so its sequence stays, and an import of
- * it from its source finds it unchanged. At most 84 changes.
+ * Writes an event with other references, in what its sources said too. Nothing of it changes for a calendar, so its sequence stays and no
+ * notice is given, and an import of it from its sources finds it unchanged. At most 84 changes.
  */
 const rewriteEvent = (
   tenant: TenantStore,
   id: string,
-  getReferences: (event: CalendarEvent) => Partial<CalendarEventContent>,
+  moveReferences: (references: References) => Partial<References>,
 ) =>
   decideAndCommit(async () => {
     const before = await eventById(tenant, id, { consistent: true });
     if (!before) return { changes: [] };
-    const content = { ...before, ...getReferences(before) };
-    const isAsImported = before.contentHash === hashContent(before);
+    const move = (says: SourceStatement): SourceStatement => ({ ...says, ...moveReferences(says) });
+    const sources = readSources(before).map((one) => ({ ...one, says: move(one.says) }));
     const after: CalendarEvent = {
-      ...content,
-      ...(isAsImported && { contentHash: hashContent(content) }),
+      ...before,
+      ...moveReferences(before),
+      ...(sources.length > 0 && { sources }),
       version: before.version + 1,
     };
     const { additions, removals } = buildBillEntryChanges(tenant, { before, after });
@@ -42,8 +46,7 @@ const rewriteEvent = (
 /** Gives the events of a bill to another bill. */
 export async function moveBillEvents(tenant: TenantStore, fromBill: string, intoBill: string): Promise<void> {
   for (const { id } of await eventsByBill(tenant, fromBill))
-    await rewriteEvent(tenant, id, ({ sessionId, billIds }) => ({
-      sessionId,
+    await rewriteEvent(tenant, id, ({ billIds }) => ({
       billIds: [...new Set(billIds.map((billId) => (billId === fromBill ? intoBill : billId)))],
     }));
 }
@@ -57,9 +60,9 @@ export async function* iterateSessionEvents(
     for (const { id, sessionId } of items) if (sessionId === session.id) yield id;
 }
 
-/** Gives an event to another session. */
-export const moveEvent = (tenant: TenantStore, id: string, sessionId: number) =>
-  rewriteEvent(tenant, id, ({ billIds }) => ({ sessionId, billIds }));
+/** Gives an event to another session; a source that names none still does not. */
+export const moveEvent = (tenant: TenantStore, id: string, from: number, sessionId: number) =>
+  rewriteEvent(tenant, id, (said) => (said.sessionId === from ? { sessionId } : {}));
 
 /** Cancels an event that another one of the session stands for, so that calendars remove it. */
 export const cancelEvent = (tenant: TenantStore, id: string, sessionId: number, now: Date) =>

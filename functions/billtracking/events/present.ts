@@ -1,11 +1,17 @@
 // Presents calendar events with the bills of their agendas, as the tenant tracks them now.
+import { showUserName } from '../../../shared/auth/user-name.ts';
+import { contentHash } from '../../../shared/data/content-hash.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { federal, stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import { rowsById } from '../bills/store.ts';
 import type { CalendarEvent } from './calendar-event.ts';
+import { isListed, readSources } from './event-sources.ts';
 import { toLocalTimes } from './event-times.ts';
+import type { DaysSeen } from './history-store.ts';
+import type { EventNotice, NoticedState } from './notices.ts';
 
 const presentBill = (bill: BillRow) => ({
   id: Number(bill.id),
@@ -27,7 +33,7 @@ export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
     billIds: event.billIds.map(Number),
     ...pick(event, ['sequence', 'createdDate', 'modifiedDate']),
     ...pick(event, ['sourceType', 'sessionId', 'chamber', 'location', 'description']),
-    ...pick(event, ['startsAt', 'endsAt', 'sourceUrl']),
+    ...pick(event, ['startsAt', 'endsAt', 'sourceUrl', 'isDisputed']),
   };
 }
 
@@ -36,6 +42,54 @@ export const presentEventDetails = (event: CalendarEvent, bills: readonly BillRo
   ...presentEvent(event, bills),
   ...pick(event, ['documents', 'witnesses']),
 });
+
+/** What each source says of an event, and when it was first and last seen there. */
+export const presentSources = (event: CalendarEvent, seen: DaysSeen | undefined) =>
+  readSources(event).map((entry) => {
+    const { source, says, firstSeen } = entry;
+    const { startDate, startTime } = toLocalTimes({
+      ...says,
+      timeZone: event.timeZone,
+      isAllDay: says.startsAt === undefined,
+    });
+    return {
+      source,
+      ...omitUndefined({ sourceId: entry.sourceId }),
+      status: says.status,
+      isListed: isListed(entry),
+      ...{ startDate, ...omitUndefined({ startTime, location: says.location }) },
+      ...{ firstSeen, lastSeen: seen?.[source] ?? firstSeen },
+      ...omitUndefined({
+        withdrawnOn: entry.withdrawnOn,
+        changedOn: entry.changedOn,
+        changed: entry.changed,
+      }),
+      hash: contentHash(says).slice(0, 16),
+    };
+  });
+
+const presentState = (timeZone: string, { isAllDay, startsAt, endsAt, bills, ...state }: NoticedState) => {
+  const { startDate, endDate } = state;
+  const times =
+    startDate === undefined || endDate === undefined
+      ? {}
+      : toLocalTimes({ timeZone, isAllDay: isAllDay ?? false, startDate, endDate, startsAt, endsAt });
+  return { ...omitUndefined({ ...state, ...times, startsAt, endsAt, bills: bills && [...bills] }) };
+};
+
+/** The notices of an event, one for each thing that changed, in their order. */
+export const presentNotices = ({ timeZone }: CalendarEvent, notices: readonly EventNotice[]) =>
+  notices.flatMap(({ at, source, byName, changes }) =>
+    changes.map(({ from, to, ...change }) => ({
+      at,
+      ...omitUndefined({ source, by: byName === undefined ? undefined : showUserName(byName) }),
+      ...change,
+      ...omitUndefined({
+        from: from && presentState(timeZone, from),
+        to: to && presentState(timeZone, to),
+      }),
+    })),
+  );
 
 /** Reads the bills of some events and presents them: one round trip per hundred bills, half a read unit for each. */
 export async function presentEvents(tenant: TenantStore, events: readonly CalendarEvent[]) {

@@ -10,6 +10,7 @@ import { successReply } from '../envelopes.ts';
 import { applyEventContent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
 import { type EventReferences, parseEvent } from './event-input.ts';
+import { loadBillNumbers, toNoticeAuthor } from './notices.ts';
 import { presentEventDetails } from './present.ts';
 import type { CalendarEventInput } from './schemas.ts';
 import { buildBillEntryChanges, buildCalendarChanges, eventById, writeEvent } from './store.ts';
@@ -26,7 +27,7 @@ async function loadReferences(
   return { session, committees, bills };
 }
 
-export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, newId, ifMatch }) => {
+export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, newId, ifMatch, caller }) => {
   const [before, references] = await Promise.all([
     body.id === undefined ? undefined : eventById(tenant, body.id, { consistent: true }),
     loadReferences(tenant, body),
@@ -36,9 +37,14 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
   const after = applyEventContent(before?.id ?? newId(), before, content, now);
   const bills = await rowsById(tenant, after.billIds);
   const change = { before, after };
+  const notice = {
+    author: toNoticeAuthor(caller),
+    now,
+    billNumbers: await loadBillNumbers(tenant, [change]),
+  };
   const { additions, removals } = buildBillEntryChanges(tenant, change);
   const changes = [
-    ...writeEvent(tenant, change, ifMatch),
+    ...writeEvent(tenant, change, { ifMatch, notice }),
     ...additions,
     ...removals,
     ...(await buildCalendarChanges(tenant, [change])),

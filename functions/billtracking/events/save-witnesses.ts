@@ -4,8 +4,8 @@ import { contentHash } from '../../../shared/data/content-hash.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { applyEventContent, type EventWitness } from './calendar-event.ts';
-import { eventById, writeEvent } from './store.ts';
-import { sourceEventId } from './upsert-events.ts';
+import { eventsBySourceId } from './resolve-source-ids.ts';
+import { writeEvent } from './store.ts';
 
 interface SourceWitnesses {
   readonly stateId: number;
@@ -21,13 +21,12 @@ export async function saveWitnesses(
   now: Date,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<'updated' | 'unchanged' | undefined> {
-  const id = sourceEventId(tenant, stateId, sourceId);
   const { outcome } = await decideAndCommit(async () => {
-    const before = await eventById(tenant, id, { consistent: true });
+    const [before] = await eventsBySourceId(tenant, 'CONGRESS_FILE', [{ stateId, sourceId }]);
     if (!before) return { changes: [], outcome: undefined };
     if (contentHash(before.witnesses ?? []) === contentHash(witnesses))
       return { changes: [], outcome: 'unchanged' as const };
-    const after = applyEventContent(id, before, { ...before, witnesses }, now);
+    const after = applyEventContent(before.id, before, { ...before, witnesses }, now);
     return { changes: dryRun ? [] : writeEvent(tenant, { before, after }), outcome: 'updated' as const };
   });
   return outcome;

@@ -6,7 +6,9 @@ import { optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.t
 import { eventTypes, keyDates } from '../../../shared/legislature/event-types.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
-import { eventStatuses } from './calendar-event.ts';
+import { sourceNames } from '../source-name.ts';
+import { eventStatuses, statementParts } from './calendar-event.ts';
+import { noticeKinds } from './notice-kinds.ts';
 
 const toEnumCase = (sent: unknown): unknown =>
   typeof sent === 'string' ? sent.trim().toUpperCase().replaceAll(' ', '_') : sent;
@@ -153,15 +155,86 @@ export const CalendarEvent = z
     billIds: z.array(z.int()),
     sequence: z.int().meta({ description: 'Incremented by every change that a calendar must show.' }),
     sourceUrl: z.string().optional(),
+    isDisputed: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Its sources disagree on whether or when it is held: see them in its details.' }),
     createdDate: z.iso.datetime(),
     modifiedDate: z.iso.datetime(),
   })
   .meta({ id: 'CalendarEvent' });
 
-/** One event with the papers that its source publishes. */
+const EventSource = z
+  .strictObject({
+    source: z.enum(sourceNames).meta({ description: 'The kind of feed, or the files that were imported.' }),
+    sourceId: z.string().optional().meta({ description: 'The id that the source has for the event.' }),
+    status: z.enum(eventStatuses),
+    isListed: z.boolean().meta({
+      description:
+        'Whether the source lists the event as one that takes place. Others may still list one that it cancels.',
+    }),
+    startDate: z.iso.date(),
+    startTime: localTime.optional(),
+    location: z.string().optional(),
+    firstSeen: z.iso.date(),
+    lastSeen: z.iso.date(),
+    withdrawnOn: z.iso
+      .date()
+      .optional()
+      .meta({ description: 'The day on which the source no longer had the event.' }),
+    changedOn: z.iso.date().optional().meta({ description: 'The day of the last change at the source.' }),
+    changed: z.array(z.enum(statementParts)).optional().meta({ description: 'What it changed then.' }),
+    hash: z.string().meta({ description: 'Of what the source said last.' }),
+  })
+  .meta({ id: 'CalendarEventSource', description: 'What a source says of the event.' });
+
+const NoticedState = z
+  .strictObject({
+    startDate: z.iso.date().optional(),
+    startTime: localTime.optional(),
+    startOffset: utcOffset.optional(),
+    endDate: z.iso.date().optional(),
+    endTime: localTime.optional(),
+    endOffset: utcOffset.optional(),
+    startsAt: z.iso.datetime().optional(),
+    endsAt: z.iso.datetime().optional(),
+    location: z.string().optional(),
+    status: z.enum(eventStatuses).optional(),
+    bills: z.array(z.string()).optional().meta({ description: 'The numbers of the bills, 60 at most.' }),
+  })
+  .meta({ id: 'CalendarEventNoticedState' });
+
+const EventNotice = z
+  .strictObject({
+    at: z.iso.datetime().meta({ description: 'When this platform had the notice.' }),
+    source: z.enum(sourceNames).optional().meta({ description: 'The source that brought it.' }),
+    by: z.string().optional().meta({ description: 'The user who entered it.' }),
+    what: z.enum(noticeKinds).meta({
+      description:
+        'NO_LONGER_LISTED: the source has the event no longer, and another one still does. BACK: it is no longer cancelled or postponed.',
+    }),
+    from: NoticedState.optional(),
+    to: NoticedState.optional(),
+    noticeHours: z.number().meta({
+      description:
+        'The hours until it begins as planned after the change, rounded down to tenths; negative when it has begun. An event without a time begins with its day.',
+    }),
+    hoursBeforeFormerStart: z
+      .number()
+      .optional()
+      .meta({ description: 'Of one that is moved: the hours until it would have begun.' }),
+  })
+  .meta({ id: 'CalendarEventNotice' });
+
+/** One event with the papers that its source publishes, and its history where it is read alone. */
 export const CalendarEventDetails = CalendarEvent.extend({
   documents: z.array(EventDocument).optional(),
   witnesses: z.array(EventWitness).optional(),
+  sources: z.array(EventSource).optional().meta({ description: 'Only when one event is read.' }),
+  notices: z.array(EventNotice).optional().meta({
+    description:
+      'That it was announced, moved, cancelled and so on, the oldest first: the first notice and the last ones. Only when one event is read.',
+  }),
 }).meta({ id: 'CalendarEventDetails' });
 
 const clearableText = (maximum: number) =>

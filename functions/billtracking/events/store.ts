@@ -19,6 +19,8 @@ import {
   isHeldWithin,
   MAX_DAYS,
 } from './calendar-event.ts';
+import { putNotice } from './history-store.ts';
+import { buildNotice, type NoticeContext } from './notices.ts';
 import { buildKeyDateListChanges } from './upcoming-key-dates.ts';
 
 /** A copy of the event in the calendar of all states. */
@@ -162,11 +164,26 @@ export const buildBillEntryChanges = (
 const isMultiDay = (event: CalendarEvent | undefined): event is CalendarEvent =>
   event !== undefined && event.endDate > event.startDate;
 
-/** Writes an event, without the entries of its bills and the counters of the calendars. At most four changes. */
-export function writeEvent(tenant: TenantStore, { before, after }: EventWrite, ifMatch?: IfMatch): Change[] {
+/** How an event is written; a rewrite that changes nothing for those who attend it gives no notice. */
+interface WriteOptions {
+  readonly ifMatch?: IfMatch | undefined;
+  readonly notice?: NoticeContext;
+}
+
+/**
+ * Writes an event with the notice of what changes, without the entries of its bills and the counters of the calendars. At most five changes.
+ */
+export function writeEvent(
+  tenant: TenantStore,
+  { before, after: event }: EventWrite,
+  { ifMatch, notice: context }: WriteOptions = {},
+): Change[] {
+  const notice = context && buildNotice({ before, after: event }, context);
+  const after = notice ? { ...event, noticeCount: notice.number + 1 } : event;
   const sort = eventSortKey(after);
+  const { sources, noticeCount, ...visible } = after;
   const item: CalendarEventItem = { ...after, type: 'calendar-event', schemaVersion: 1 };
-  const row: CalendarEventRow = { ...after, type: 'calendar-event-row' };
+  const row: CalendarEventRow = { ...visible, type: 'calendar-event-row' };
   const { id, stateId, startDate, endDate } = after;
   return [
     put(eventKey(tenant, id), item, {
@@ -180,6 +197,7 @@ export function writeEvent(tenant: TenantStore, { before, after }: EventWrite, i
     ...(isMultiDay(after)
       ? [put(multiDayEventKey(tenant, after), { type: 'long-event', id, stateId, startDate, endDate })]
       : []),
+    ...(notice ? [putNotice(tenant, id, notice)] : []),
   ];
 }
 

@@ -1,24 +1,24 @@
 // Imports calendar events from a source: creates new ones, and updates those that the source has changed.
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
-import { contentHash } from '../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
-import { daysBetween } from '../../../shared/time/calendar-day.ts';
-import {
-  applyEventContent,
-  type CalendarEvent,
-  type CalendarEventContent,
-  type EventWrite,
-  hashContent,
-  MAX_DAYS,
-} from './calendar-event.ts';
+import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
+import type { SourceName } from '../source-name.ts';
+import { type CalendarEvent, type CalendarEventContent, MAX_DAYS } from './calendar-event.ts';
+import { hasProvider, readSources } from './event-sources.ts';
+import { findSameHearing, MOVED_DAYS, matchMovedEvents } from './find-same-event.ts';
+import { markSeen, putAlias } from './history-store.ts';
+import { isOver } from './is-over.ts';
 import type { SourceEvent } from './match-source-events.ts';
+import { loadBillNumbers } from './notices.ts';
+import { type PlannedEvent, planSourceEvent } from './plan-source-event.ts';
+import { type ResolvedEvent, resolveSourceEvents } from './resolve-source-ids.ts';
 import {
   buildBillEntryChanges,
   buildCalendarChanges,
   eventsById,
+  eventsInRange,
   rebalanceCalendars,
   writeEvent,
 } from './store.ts';
@@ -29,59 +29,25 @@ export interface UpsertedEvent {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
   /** Why it was refused. */
   readonly reason?: string;
+  /** Its source lists it no longer, and another one does, so that it was not cancelled. */
+  readonly isStillListed?: true;
 }
 
 interface UpsertOptions {
   /** Report what would happen and write nothing. */
   readonly dryRun?: boolean;
+  /** Where the events come from; `IMPORT` by default, whose events are not compared with those of others. */
+  readonly source?: SourceName;
   /** Ids that no new event may get: those of stored events that have moved. */
   readonly takenIds?: ReadonlySet<string>;
+  /** Stored events that the source lists no longer: a new event may be one of them that has moved. */
+  readonly goneIds?: ReadonlySet<string>;
 }
 
-/** Events per transaction of 100 changes: each needs at most four, and moves in two counted calendars. */
+/** Events per transaction of 100 changes: each needs at most six, and moves in two counted calendars. */
 const EVENTS_PER_COMMIT = 8;
 const ENTRIES_PER_COMMIT = 100;
 const MAX_ATTEMPTS = 12;
-
-/** Identifies an event of a source: by its own id, otherwise by state, day, committees and title. */
-const naturalKey = ({ sourceId, stateId, startDate, committees, title }: CalendarEventContent): string =>
-  JSON.stringify(
-    sourceId === undefined
-      ? [stateId, startDate, committees.map(({ id }) => id).sort((a, b) => a - b), foldForSort(title)]
-      : [stateId, sourceId],
-  );
-
-/** The id of an event that its source identifies. */
-export const sourceEventId = (tenant: TenantStore, stateId: number, sourceId: string): string =>
-  recordId(tenant.code, 'calendar-event:source', JSON.stringify([stateId, sourceId]));
-
-/**
- * The ids of events from a source, the same at every import. Events of one batch with the same natural key, such as a
- * committee's morning and afternoon meetings, are distinguished by their order.
- * @param takenIds ids of stored events that are other events now, because they have moved
- */
-function deriveEventIds(
-  tenant: TenantStore,
-  incoming: readonly SourceEvent[],
-  takenIds: ReadonlySet<string>,
-): string[] {
-  const seen = new Map<string, number>();
-  return incoming.map((event) => {
-    if (event.id !== undefined) return event.id;
-    const key = naturalKey(event);
-    for (let nth = (seen.get(key) ?? 0) + 1; ; nth += 1) {
-      const id = recordId(tenant.code, 'calendar-event:source', nth === 1 ? key : `${key}#${nth}`);
-      if (takenIds.has(id)) continue;
-      seen.set(key, nth);
-      return id;
-    }
-  });
-}
-
-interface IncomingEvent {
-  readonly id: string;
-  readonly content: CalendarEventContent;
-}
 
 /** Why an event is refused: its days are invalid. */
 function findRefusalReason(content: CalendarEventContent | undefined): string | undefined {
@@ -92,32 +58,73 @@ function findRefusalReason(content: CalendarEventContent | undefined): string | 
     : undefined;
 }
 
-/** An event to be written, or `before` when the source has no changes. */
-interface PlannedEvent extends EventWrite {
-  readonly outcome: 'created' | 'updated' | 'unchanged';
+/** An event that its source deleted may have been created again some days after. */
+const DAYS_TO_RETURN = 7;
+
+/** What stays the same over the attempts of an import. */
+interface ImportContext {
+  readonly tenant: TenantStore;
+  readonly source: SourceName;
+  readonly now: Date;
 }
 
-function planEvent(
-  { id, content }: IncomingEvent,
-  before: CalendarEvent | undefined,
-  now: Date,
-): PlannedEvent {
-  const importedHash = hashContent(content);
-  const witnesses = content.witnesses ?? before?.witnesses;
-  // Changes that people made are preserved until the source itself changes.
-  if (before && before.contentHash === importedHash) {
-    const isCompleted = before.status === 'SCHEDULED' && content.status === 'COMPLETED';
-    const hasWitnesses = contentHash(witnesses ?? []) === contentHash(before.witnesses ?? []);
-    if (!isCompleted && hasWitnesses) return { before, after: before, outcome: 'unchanged' };
-    const status = isCompleted ? 'COMPLETED' : before.status;
-    return {
-      before,
-      after: applyEventContent(id, before, { ...before, status, witnesses }, now),
-      outcome: 'updated',
-    };
+/** Whether a source has withdrawn an event lately, so that a new one may be the same. */
+const isWithdrawnLately = (event: CalendarEvent, { source, now }: ImportContext): boolean =>
+  readSources(event).some(
+    (one) =>
+      one.withdrawnBy === source &&
+      (one.withdrawnOn ?? '') >= addDays(toLocalDate(event.timeZone, now), -DAYS_TO_RETURN),
+  );
+
+/**
+ * Finds the stored events that new ones of a source are: those that it had under other ids, then those that other sources have. About ten
+ * stored events of the state and the days around them per read unit; nothing where no event is new.
+ */
+async function findKnownEvents(
+  context: ImportContext,
+  resolved: readonly ResolvedEvent[],
+  goneIds: ReadonlySet<string>,
+): Promise<ResolvedEvent[]> {
+  const isNew = ({ event, before }: ResolvedEvent): boolean =>
+    before === undefined && event.sourceId !== undefined && !event.isWithdrawn;
+  const found = new Map<SourceEvent, CalendarEvent>();
+  for (const [stateId, rows] of Map.groupBy(resolved.filter(isNew), ({ event }) => event.stateId)) {
+    const today = toLocalDate(rows[0]?.event.timeZone ?? 'UTC', context.now);
+    const days = [today, ...rows.map(({ event }) => event.startDate)].sort();
+    const stored = await eventsInRange(context.tenant, {
+      ...{ stateIds: [stateId], from: days[0] },
+      to: addDays(days.at(-1) ?? today, MOVED_DAYS.withBills),
+    });
+    const used = new Set(resolved.flatMap(({ before }) => before?.id ?? []));
+    const gone = stored.filter(
+      (event) =>
+        !used.has(event.id) &&
+        !isOver(event, context.now) &&
+        (goneIds.has(event.id) || isWithdrawnLately(event, context)),
+    );
+    const moved = matchMovedEvents(
+      gone,
+      rows.map(({ event }) => event),
+    );
+    for (const [event, before] of moved) {
+      found.set(event, before);
+      used.add(before.id);
+    }
+    for (const { event } of rows) {
+      if (found.has(event)) continue;
+      const others = stored.filter(
+        (one) => !used.has(one.id) && readSources(one).length > 0 && !hasProvider(one, context.source),
+      );
+      const same = findSameHearing(others, event);
+      if (!same) continue;
+      found.set(event, same);
+      used.add(same.id);
+    }
   }
-  const after = applyEventContent(id, before, { ...content, witnesses }, now, importedHash);
-  return { before, after, outcome: before ? 'updated' : 'created' };
+  return resolved.map((one) => {
+    const before = found.get(one.event);
+    return before ? { id: before.id, event: one.event, before, alias: one.alias ?? one.id } : one;
+  });
 }
 
 /**
@@ -130,55 +137,52 @@ export async function upsertEvents(
   tenant: TenantStore,
   incoming: readonly SourceEvent[],
   now: Date,
-  { dryRun = false, takenIds = new Set() }: UpsertOptions = {},
+  { dryRun = false, source = 'IMPORT', takenIds = new Set(), goneIds = new Set() }: UpsertOptions = {},
 ): Promise<UpsertedEvent[]> {
-  const candidates = deriveEventIds(tenant, incoming, takenIds).map((id, index) => ({
-    id,
-    content: incoming[index],
-    reason: findRefusalReason(incoming[index]),
-  }));
-  const accepted = candidates.flatMap(({ id, content, reason }) =>
-    content && reason === undefined ? [{ id, content }] : [],
-  );
-  const plans = await planEvents(tenant, accepted, now);
-  const outcomes = new Map(plans.map(({ after, outcome }) => [after.id, outcome]));
-  const changed = accepted.filter(({ id }) => outcomes.get(id) !== 'unchanged');
-  if (!dryRun)
+  const context = { tenant, source, now };
+  const derived = await resolveSourceEvents(tenant, source, incoming, takenIds);
+  const resolved = source === 'IMPORT' ? derived : await findKnownEvents(context, derived, goneIds);
+  const candidates = resolved.map((one) => ({ ...one, reason: findRefusalReason(one.event) }));
+  const accepted = candidates.filter(({ reason }) => reason === undefined);
+  const plan = ({ id, event, before }: ResolvedEvent) => planSourceEvent(id, event, before, context);
+  const plans = new Map(accepted.map((one) => [one.id, plan(one)]));
+  const changed = accepted.filter(({ id }) => plans.get(id)?.outcome !== 'unchanged');
+  if (!dryRun) {
     for (let start = 0; start < changed.length; start += EVENTS_PER_COMMIT)
-      for (const { after, outcome } of await commitEvents(
-        tenant,
-        changed.slice(start, start + EVENTS_PER_COMMIT),
-        now,
-      ))
-        outcomes.set(after.id, outcome);
-  return candidates.map(({ id, reason }) =>
-    reason === undefined
-      ? { id, outcome: outcomes.get(id) ?? 'unchanged' }
-      : { id, outcome: 'refused', reason },
-  );
-}
-
-async function planEvents(
-  tenant: TenantStore,
-  incoming: readonly IncomingEvent[],
-  now: Date,
-): Promise<PlannedEvent[]> {
-  const ids = incoming.map(({ id }) => id);
-  const events = await eventsById(tenant, ids, { consistent: true });
-  const stored = new Map(events.map((event) => [event.id, event]));
-  return incoming.map((event) => planEvent(event, stored.get(event.id), now));
+      for (const planned of await commitEvents(context, changed.slice(start, start + EVENTS_PER_COMMIT)))
+        plans.set(planned.after.id, planned);
+    const listed = accepted.filter(({ event }) => !event.isWithdrawn);
+    await markSeen(
+      tenant,
+      source,
+      new Map(listed.map(({ id, event }) => [id, toLocalDate(event.timeZone, now)])),
+    );
+  }
+  return candidates.map(({ id, reason, event }) => {
+    if (reason !== undefined) return { id, outcome: 'refused', reason };
+    const planned = plans.get(id);
+    const isStillListed = event.isWithdrawn && planned?.after.status !== 'CANCELLED';
+    return { id, outcome: planned?.outcome ?? 'unchanged', ...(isStillListed && { isStillListed }) };
+  });
 }
 
 /** Writes some events, planning them again when they are changed concurrently. */
 async function commitEvents(
-  tenant: TenantStore,
-  incoming: readonly IncomingEvent[],
-  now: Date,
+  context: ImportContext,
+  incoming: readonly ResolvedEvent[],
 ): Promise<readonly PlannedEvent[]> {
+  const { tenant, source, now } = context;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const plans = await planEvents(tenant, incoming, now);
+    const stored = await eventsById(
+      tenant,
+      incoming.map(({ id }) => id),
+      { consistent: true },
+    );
+    const current = new Map(stored.map((event) => [event.id, event]));
+    const plans = incoming.map(({ id, event }) => planSourceEvent(id, event, current.get(id), context));
     const writes = plans.filter(({ outcome }) => outcome !== 'unchanged');
     const entries = writes.map((write) => buildBillEntryChanges(tenant, write));
+    const notice = { author: { source }, now, billNumbers: await loadBillNumbers(tenant, writes) };
     try {
       // An agenda may have more bills than a transaction allows: entries are added before the event is written and
       // removed after.
@@ -188,7 +192,10 @@ async function commitEvents(
         writes.map(({ after }) => after),
       );
       await commit([
-        ...writes.flatMap((write) => writeEvent(tenant, write)),
+        ...writes.flatMap((write) => writeEvent(tenant, write, { notice })),
+        ...incoming.flatMap(({ id, alias }) =>
+          alias === undefined || alias === id ? [] : [putAlias(tenant, alias, id)],
+        ),
         ...(await buildCalendarChanges(tenant, writes)),
       ]);
       await commitInParts(entries.flatMap(({ removals }) => removals));

@@ -7,7 +7,8 @@ import type { ParsedRow, Row, RowProblem } from '../../../shared/import/row-sour
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import type { NaturalKey } from '../bills/bill.ts';
 import { billIdsByNaturalKey } from '../bills/store.ts';
-import type { CalendarEventContent, EventStatus } from '../events/calendar-event.ts';
+import type { CalendarEvent, CalendarEventContent, EventStatus } from '../events/calendar-event.ts';
+import { viewBySource } from '../events/event-sources.ts';
 import { cancelVanishedEvents, matchHearings, type SourceEvent } from '../events/match-source-events.ts';
 import { eventsInRange } from '../events/store.ts';
 import { upsertEvents } from '../events/upsert-events.ts';
@@ -37,12 +38,14 @@ export interface NaturalKeyDraft {
 
 /**
  * Imports events, batch by batch. Bills that the tenant does not have are not linked; a later import links them. Stored
- * events that the source no longer has are cancelled.
+ * events that the source no longer has are cancelled, unless another source still lists them.
+ * @param heldIds stored events that the source has deleted; those that are not found among the rows under another id are for the caller to cancel
  */
 export async function importEvents(
   run: SourceRun,
   rows: readonly Row<EventDraft>[],
   completeness: Completeness = { kind: 'open' },
+  heldIds: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const sessions = createSessionFinder(run.tenant, run);
   const resolve = createEventResolver(run, sessions);
@@ -70,9 +73,13 @@ export async function importEvents(
     completeness,
     isWhole,
   );
+  const options = { dryRun: run.dryRun, source: run.source };
+  const goneIds = new Set([...heldIds, ...cancelled.flatMap(({ id }) => id ?? [])]);
+  const listed = new Set<string>();
   for (let start = 0; start < events.length; start += BATCH_SIZE) {
     const batch = events.slice(start, start + BATCH_SIZE);
-    const outcomes = await upsertEvents(run.tenant, batch, run.now, { dryRun: run.dryRun, takenIds });
+    const outcomes = await upsertEvents(run.tenant, batch, run.now, { ...options, takenIds, goneIds });
+    for (const { id } of outcomes) listed.add(id);
     for (const [index, { outcome, reason = '' }] of outcomes.entries()) {
       // Events after those of the rows are stored ones that lose a bill.
       const { row, leftOut, problems } = resolved[start + index] ?? { row: '', leftOut: [], problems: [] };
@@ -84,16 +91,27 @@ export async function importEvents(
     }
     run.progress.add(batch.length);
   }
-  await upsertEvents(run.tenant, cancelled, run.now, { dryRun: run.dryRun });
-  for (const _ of cancelled) run.report.count('events', 'updated');
-  run.remark(
-    cancelled.map(
-      ({ title, startDate }) => `"${title}" of ${startDate} is no longer in the source: it was cancelled.`,
-    ),
+  await withdrawEvents(
+    run,
+    cancelled.filter(({ id = '' }) => !listed.has(id) && !heldIds.has(id)),
   );
   if (!isWhole && completeness.kind !== 'open')
     run.remark(['Some events could not be read: none was cancelled for being no longer in the source.']);
   run.progress.end();
+}
+
+/** Writes that the source no longer lists events: they are cancelled, unless another source still lists them. */
+export async function withdrawEvents(run: SourceRun, events: readonly SourceEvent[]): Promise<void> {
+  const { dryRun, source } = run;
+  const outcomes = await upsertEvents(run.tenant, events, run.now, { dryRun, source });
+  for (const [index, { outcome, isStillListed }] of outcomes.entries()) {
+    const { title = '', startDate = '' } = events[index] ?? {};
+    if (outcome !== 'updated') continue;
+    run.report.count('events', outcome);
+    run.remark([
+      `"${title}" of ${startDate} is no longer in the source: it ${isStillListed ? 'stays, because another source still lists it' : 'was cancelled'}.`,
+    ]);
+  }
 }
 
 interface Resolved extends ParsedRow<EventDraft> {
@@ -119,9 +137,10 @@ async function compareWithStored(
   const contents = resolved.map(({ event }) => event);
   if (completeness.kind === 'open') return { events: contents, cancelled: [], takenIds: new Set() };
   const listStored = async (stateId: number, days: { readonly from?: string; readonly to?: string } = {}) =>
-    (await eventsInRange(run.tenant, { stateIds: [stateId], ...days })).filter(({ sourceId }) =>
-      sourceId?.startsWith(completeness.sourcePrefix),
-    );
+    (await eventsInRange(run.tenant, { stateIds: [stateId], ...days })).flatMap((event): CalendarEvent[] => {
+      const view = viewBySource(event, run.source);
+      return view?.sourceId?.startsWith(completeness.sourcePrefix) ? [view] : [];
+    });
   const stateIds = [
     ...new Set([
       ...contents.map(({ stateId }) => stateId),

@@ -1,6 +1,7 @@
 // One import of what a source has, by the command or by a data feed: where it writes, and to whom it reports.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { RowProblem } from '../../../shared/import/row-source.ts';
+import type { SourceName } from '../source-name.ts';
 
 /** What the rows of a source of legislation are. */
 type SourceKind = 'bills' | 'events';
@@ -18,6 +19,8 @@ export interface RowReport {
 /** An import under way. */
 export interface SourceRun {
   readonly tenant: TenantStore;
+  /** What is imported, as its records name it. */
+  readonly source: SourceName;
   readonly now: Date;
   readonly dryRun: boolean;
   readonly report: RowReport;

@@ -1,11 +1,18 @@
 // Reads Open States' API v3, by its source (github.com/openstates/api-v3: api/bills.py, api/events.py, api/pagination.py): bills in the
-// order in which they were updated, from the moment of the last run on, then events, and then those that were deleted.
+// order in which they were updated, from the moment of the last run on, then events: those that were deleted are held until the others are read,
+// because one that has moved is deleted and created under another id.
 // The next page begins at the moment of the last bill, because page numbers shift while bills change.
 import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import { readText } from '../../../../shared/import/values.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { listHeldDeletions } from '../../events/history-store.ts';
 import { importBills } from '../../sources/import-bills.ts';
-import { importDeletedEvents } from '../../sources/import-deleted-events.ts';
+import {
+  cancelHeldEvents,
+  findDeletedEvents,
+  holdDeletedEvents,
+  releaseDeletedEvents,
+} from '../../sources/import-deleted-events.ts';
 import { importEvents } from '../../sources/import-events.ts';
 import { parseOpenStatesBills } from '../../sources/read/openstates-bills.ts';
 import { parseOpenStatesEvents } from '../../sources/read/openstates-events.ts';
@@ -27,8 +34,9 @@ const BILL_PARTS: readonly string[] = [
   ...['documents', 'versions', 'votes', 'related_bills'],
 ];
 const EVENT_PARTS: readonly string[] = ['links', 'sources', 'documents', 'participants', 'agenda'];
-/** The unit of deleted events: the API has them apart. */
+/** The unit of deleted events, which the API has apart, and that of cancelling those which did not come back under another id. */
 const DELETED = 'deleted-events';
+const HELD = 'held-events';
 
 /** Events up to so many days ago are read again: they may have moved or been cancelled. */
 export const EVENT_DAYS = 7;
@@ -76,8 +84,9 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
             session: nameSession(stateId, identifier),
           }),
         ),
-        { id: 'events', stateId, kind: 'events' },
         { id: DELETED, stateId, kind: 'events' },
+        { id: 'events', stateId, kind: 'events' },
+        { id: HELD, stateId, kind: 'events' },
       );
     }
     return units;
@@ -121,6 +130,10 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
   }
 
   async function readEvents(unit: FeedUnit, position: FeedPosition, run: SourceRun): Promise<ReadPart> {
+    if (unit.id === HELD) {
+      await cancelHeldEvents(run, unit.stateId);
+      return { position: leaveUnit(position), changes: [] };
+    }
     const page = position.at ?? 1;
     const query = buildEventsQuery(unit, page, now());
     const reply = await getPage(page, '/events', query);
@@ -129,7 +142,13 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
       resultsOf(reply),
       `${isDeleted ? 'deleted ' : ''}events page ${page} `,
     );
-    await (isDeleted ? importDeletedEvents(run, rows) : importEvents(run, rows));
+    if (isDeleted) {
+      if (page === 1) await releaseDeletedEvents(run, unit.stateId);
+      await holdDeletedEvents(run, unit.stateId, await findDeletedEvents(run, rows));
+    } else {
+      const held = await listHeldDeletions(tenant, run.source, unit.stateId);
+      await importEvents(run, rows, { kind: 'open' }, new Set(held.map(({ eventId }) => eventId)));
+    }
     if (rows.length === 0 && page === 1 && !isDeleted)
       run.remark([
         `Open States has no event of ${nameState(unit.stateId)} from ${query.after.slice(0, 10)} on.`,

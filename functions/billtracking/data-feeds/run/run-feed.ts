@@ -140,7 +140,7 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     const remarks: string[] = [];
     const sent = client.requests();
     const run: SourceRun = {
-      ...{ tenant, now: now(), dryRun: false, report },
+      ...{ tenant, source: feed.provider, now: now(), dryRun: false, report },
       progress: { begin: () => undefined, add: () => undefined, end: () => undefined },
       remark: (sentences) => void remarks.push(...sentences),
     };

@@ -58,7 +58,7 @@ async function* mergeStepByStep(tenant: TenantStore, move: SessionMove): AsyncGe
   const doubled = await findDoubledKeyDates(tenant, move);
   for await (const id of iterateSessionEvents(tenant, move.from)) {
     if (doubled.has(id)) await cancelEvent(tenant, id, move.into.id, new Date());
-    else await moveEvent(tenant, id, move.into.id);
+    else await moveEvent(tenant, id, move.from.id, move.into.id);
     yield true;
   }
   await moveLegislationDays(tenant, move.from.id, move.into.id);

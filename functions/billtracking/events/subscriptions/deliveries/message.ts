@@ -28,7 +28,10 @@ const isIntroducedBefore = (bill: BillItem, moment: Date): boolean =>
   bill.introducedDate !== undefined && bill.introducedDate < legislatureDay(bill, moment);
 
 /** Fields that receivers do not see. */
-const internalFields = new Set(['contentHash', 'sequence', 'schemaVersion', 'createdDate', 'actionsSeenAt']);
+const internalFields = new Set([
+  ...['contentHash', 'sequence', 'schemaVersion', 'createdDate', 'actionsSeenAt'],
+  ...['sources', 'noticeCount'],
+]);
 
 /** The names of the changed fields that receivers see. */
 export const visibleFields = ({ data }: Pick<ChangeEvent, 'data'>): string[] =>
