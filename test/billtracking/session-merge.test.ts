@@ -184,6 +184,7 @@ describe('a merge', () => {
 
     const { body: both } = await service.get(`/api/1.0/bill/event/${event.id}`);
     expect(both.data).toMatchObject({ sessionId: into.id, sequence: 0 });
+    expect(both.data.notices).toMatchObject([{ what: 'ANNOUNCED' }]);
     expect(both.data.bills.map(({ id }: { id: number }) => String(id))).toEqual([ours2, theirs3]);
     const again = { ...imported, sessionId: into.id, billIds: [theirs1 ?? '', ours5 ?? ''] };
     expect((await upsertEvents(service.store, [again], service.now))[0]).toEqual({

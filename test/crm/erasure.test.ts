@@ -141,6 +141,7 @@ describe('an erasure', () => {
       'followed-change',
       'activity-line',
       'bill-note',
+      'calendar-event-notice',
     ])
       expect(
         report.erased.find((each: { type: string }) => each.type === type)?.pseudonymised,

@@ -258,6 +258,9 @@ export async function writeEverywhere(platform: TestPlatform): Promise<Everywher
       digest: { frequency: 'hourly', timeZone: 'America/New_York' },
     },
   });
+  await billing('/api/1.0/bill/event/save', {
+    ...{ title: 'Hearing on rents', eventType: 'HEARING', stateId: 53, startDate: '2027-02-03' },
+  });
   await billing('/api/1.0/Advocacy/Champaign', { templateId: values.campaignTemplateId });
   await billing('/api/1.0/CapitolReport/save-report/53', { reportType: 4 });
   await send(

@@ -48,11 +48,21 @@ import {
 import { countRequest, limits } from '../../functions/billtracking/data-feeds/providers/quota.ts';
 import { assessHealth, SILENT_AFTER_DAYS } from '../../functions/billtracking/data-feeds/record/health.ts';
 import { isOverdue, MAX_RUN_TIME } from '../../functions/billtracking/data-feeds/run/run-feed.ts';
+import type { CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
+import { toStatement } from '../../functions/billtracking/events/event-sources.ts';
+import {
+  findSameHearing,
+  MINUTES_APART,
+  MOVED_DAYS,
+  matchMovedEvents,
+} from '../../functions/billtracking/events/find-same-event.ts';
+import { MAX_NOTICES } from '../../functions/billtracking/events/history-store.ts';
 import { CreateSubscriptionRequest } from '../../functions/billtracking/events/subscriptions/contract.ts';
 import {
   hasRoom,
   MAX_OWN_SUBSCRIPTIONS,
 } from '../../functions/billtracking/events/subscriptions/own/subscribe-oneself.ts';
+import { DAYS_TO_RETURN, isWithdrawnLately } from '../../functions/billtracking/events/upsert-events.ts';
 import { MAX_LETTER_LENGTH } from '../../shared/campaigns/letter.ts';
 import { isExhausted, MAX_TRIES } from '../../shared/jobs/leased-run.ts';
 import { MAX_BILL_NUMBER_LENGTH, parseBillNumber } from '../../shared/legislature/bill-number.ts';
@@ -75,6 +85,7 @@ import {
   type PromisedNumber,
   start,
   text,
+  triedBy,
 } from './promised-number.ts';
 import { tenant } from './stores-without-database.ts';
 
@@ -149,7 +160,67 @@ const reminders = (daysBefore: readonly number[]): boolean =>
     what: { keyDates: true, keyDateReminders: { daysBefore } },
   }).success;
 
+/** A hearing so long after the start. */
+const hearing = (milliseconds = 0, billIds: readonly string[] = ['1']): CalendarEvent => {
+  const startsAt = later(milliseconds).toISOString();
+  return {
+    ...{ id: 'e', title: 'Roads', eventType: 'HEARING', status: 'SCHEDULED', stateId: 50, timeZone: 'UTC' },
+    ...{
+      isAllDay: false,
+      startDate: startsAt.slice(0, 10),
+      endDate: startsAt.slice(0, 10),
+      startsAt,
+      billIds,
+    },
+    ...{ committees: [], sequence: 0, version: 1, createdDate: startsAt, modifiedDate: startsAt },
+  };
+};
+const withdrawnHearing: CalendarEvent = {
+  ...hearing(),
+  sources: [
+    {
+      ...{ source: 'OPEN_STATES_API', firstSeen: '2026-01-01', says: toStatement(hearing()) },
+      ...{ withdrawnOn: start.toISOString().slice(0, 10), withdrawnBy: 'OPEN_STATES_API' },
+    },
+  ],
+};
+
 export const billtrackingNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [bills]: 'at most 15 minutes apart' },
+    promised: 15,
+    declared: MINUTES_APART,
+    exercised: atMost((minutes) => findSameHearing([hearing()], hearing(minutes * 60_000)) !== undefined),
+  },
+  {
+    says: { [bills]: 'a common bill at\nmost 60 days apart' },
+    promised: 60,
+    declared: MOVED_DAYS.withBills,
+    exercised: atMost((days) => matchMovedEvents([hearing()], [hearing(days * day)]).size === 1),
+  },
+  {
+    says: { [bills]: 'without bills with the same name at most 3 days apart' },
+    promised: 3,
+    declared: MOVED_DAYS.withoutBills,
+    exercised: atMost((days) => matchMovedEvents([hearing(0, [])], [hearing(days * day, [])]).size === 1),
+  },
+  {
+    says: { [bills]: 'It may come back up to 7 days after it was deleted' },
+    promised: 7,
+    declared: DAYS_TO_RETURN,
+    exercised: atMost((days) =>
+      isWithdrawnLately(withdrawnHearing, { source: 'OPEN_STATES_API', now: later(days * day) }),
+    ),
+  },
+  {
+    says: { [bills]: 'The first notice and the last 49 are stored' },
+    promised: 49,
+    declared: MAX_NOTICES - 1,
+    exercised: triedBy(
+      'test/billtracking/event-sources.test.ts',
+      'are the first and the last ones where there are many',
+    ),
+  },
   {
     says: { [bills]: 'Any other form is kept as text, at most 60 characters' },
     promised: 60,

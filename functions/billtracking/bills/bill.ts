@@ -5,6 +5,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import { billNumberKey } from '../../../shared/legislature/bill-number.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import type { SourceName } from '../source-name.ts';
 
 /**
  * Tracking status (docs/interface/billtracking.md#tracking-status). Any status may follow any; ARCHIVED leaves the
@@ -224,6 +225,27 @@ export interface Vote {
   readonly voteType: VoteType;
 }
 
+/** What a source says of a roll call that others may contradict; `votes` is the hash of the votes of its members, where it has them. */
+export interface RollCallStatement
+  extends Pick<RollCall, 'date' | 'description' | 'passed' | 'yea' | 'nay' | 'notVoting' | 'absent'> {
+  readonly votes?: string | undefined;
+}
+
+/** A source that has a roll call: what it said last, and since when. */
+export interface RollCallSource {
+  readonly source: SourceName;
+  /** The id of the roll call there. */
+  readonly identifier?: string | undefined;
+  readonly says: RollCallStatement;
+  /** YYYY-MM-DD in the bill's legislature. */
+  readonly firstSeen: string;
+  /** The day of its last change, and what changed. */
+  readonly changedOn?: string | undefined;
+  readonly changed?: readonly (keyof RollCallStatement)[] | undefined;
+  /** The day from which it no longer has the roll call, which another source still has. */
+  readonly withdrawnOn?: string | undefined;
+}
+
 /** A roll call as a source publishes it. */
 export interface RollCall {
   /** The source's identifier; without one, date, chamber and description identify it. */
@@ -242,6 +264,8 @@ export interface RollCall {
   readonly absent: number;
   readonly sourceUrl?: string | undefined;
   readonly votes: readonly Vote[];
+  /** One for each source; absent in roll calls that were stored before sources were recorded. */
+  readonly sources?: readonly RollCallSource[] | undefined;
 }
 
 /** A bill as stored. Its actions, roll calls and analyses are separate items of its partition. */

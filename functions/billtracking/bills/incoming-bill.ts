@@ -27,7 +27,7 @@ export type BillPart =
     >;
 
 /** A roll call; without votes when the source has the counts only. */
-export type IncomingRollCall = Omit<RollCall, 'votes'> & Partial<Pick<RollCall, 'votes'>>;
+export type IncomingRollCall = Omit<RollCall, 'votes' | 'sources'> & Partial<Pick<RollCall, 'votes'>>;
 
 export interface IncomingBill {
   readonly content: BillContent;

@@ -1,9 +1,18 @@
 // Imports bills from a source: new bills get the next ids, stored ones are replaced when the source has changes.
 import type { TenantStore } from '../../../shared/data/store.ts';
+import type { SourceName } from '../source-name.ts';
 import { type BillItem, billKey } from './bill.ts';
+import { type BillMark, hashStatement, markBillSources, sourcesByBill } from './bill-sources.ts';
 import { CLAIMS_PER_COMMIT, claimBillIds } from './claim-bill-ids.ts';
 import { fillOmittedParts } from './fill-omitted-parts.ts';
-import { findIncomingBillError, findSizeError, hashBill, type IncomingBill } from './incoming-bill.ts';
+import {
+  type BillPart,
+  findIncomingBillError,
+  findSizeError,
+  hashBill,
+  type IncomingBill,
+} from './incoming-bill.ts';
+import { legislatureDay } from './legislature-day.ts';
 import { billIdsByNaturalKey } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 
@@ -19,13 +28,15 @@ interface BillUpsertResult {
 interface UpsertOptions {
   /** Compares and reports only; writes nothing. */
   readonly dryRun?: boolean;
+  /** Where the bills come from; `IMPORT` by default. */
+  readonly source?: SourceName;
   /** Called with the number of bills each time some are done. */
   readonly onProgress?: (bills: number) => void;
 }
 
 /**
  * Imports bills and returns the outcome of each, in their order. State, session and number identify a bill. The
- * tenant's tracking and what the source omits stay unchanged. Importing the same bills again changes nothing and costs
+ * tenant's tracking and what the source omits stay unchanged, and so does what another source brought since this one said the same. Importing the same bills again changes nothing and costs
  * two reads per bill.
  *
  * Each step may be interrupted and repeated: ids and claims; the items around the bills; the hints of words that they did
@@ -37,7 +48,7 @@ export async function upsertBills(
   tenant: TenantStore,
   incoming: readonly IncomingBill[],
   now: Date,
-  { dryRun = false, onProgress }: UpsertOptions = {},
+  { dryRun = false, source = 'IMPORT', onProgress }: UpsertOptions = {},
 ): Promise<BillUpsertResult[]> {
   const seen = new Set<string>();
   const results = new Map<number, BillUpsertResult>();
@@ -53,8 +64,7 @@ export async function upsertBills(
     const batchResults = await upsertBatch(
       tenant,
       batch.map(({ bill }) => bill),
-      now,
-      dryRun,
+      { now, dryRun, source },
     );
     for (const [index, result] of batchResults.entries()) results.set(batch[index]?.at ?? 0, result);
     onProgress?.(batch.length);
@@ -62,21 +72,66 @@ export async function upsertBills(
   return incoming.flatMap((_, index) => results.get(index) ?? []);
 }
 
+interface BatchOptions {
+  readonly now: Date;
+  readonly dryRun: boolean;
+  readonly source: SourceName;
+}
+
+const lateParts = ['status', 'lastActionOn', 'lastActionTaken', 'actions'] as const;
+
+/**
+ * What a source omits. One that is late, because another one has a later action that has taken place, is not asked for what
+ * became of the bill.
+ */
+function listOmitted(
+  { content, omitted = [] }: IncomingBill,
+  stored: BillItem | undefined,
+  isOfOther: boolean,
+  today: string,
+): readonly BillPart[] {
+  const [last, own] = [stored?.lastActionOn, content.lastActionOn];
+  const isLate = isOfOther && last !== undefined && own !== undefined && own < last && last <= today;
+  return isLate ? [...new Set([...omitted, ...lateParts])] : omitted;
+}
+
 async function upsertBatch(
   tenant: TenantStore,
   incoming: readonly IncomingBill[],
-  now: Date,
-  dryRun: boolean,
+  { now, dryRun, source }: BatchOptions,
 ): Promise<BillUpsertResult[]> {
   const naturalKeys = incoming.map(({ content }) => content);
   const ids = dryRun
     ? await billIdsByNaturalKey(tenant, naturalKeys)
     : await claimBillIds(tenant, naturalKeys);
-  const stored = await loadStoredBills(tenant, ids);
+  const [stored, sources] = await Promise.all([
+    loadStoredBills(tenant, ids),
+    sourcesByBill(
+      tenant,
+      ids.flatMap((id) => id ?? []),
+    ),
+  ]);
   const plans = await Promise.all(
     incoming.map(async (incomingBill, index) => {
-      const bill = await fillOmittedParts(tenant, incomingBill, stored.get(ids[index] ?? ''));
-      return { id: ids[index], hash: hashBill(bill), bill, reason: findSizeError(bill) };
+      const id = ids[index];
+      const [before, said] = [stored.get(id ?? ''), sources.get(id ?? '')];
+      const statement = hashStatement(incomingBill);
+      const day = legislatureDay(incomingBill.content, now);
+      const omitted = listOmitted(incomingBill, before, said !== undefined && said.last !== source, day);
+      const isLate = omitted !== incomingBill.omitted && omitted.length > 0;
+      const facts = {
+        id,
+        statement,
+        day,
+        isLate,
+        reason: undefined,
+        bill: undefined,
+        hash: before?.contentHash,
+      };
+      // A source that repeats what it said before brings nothing, whatever others have brought since.
+      if (before && said?.[source]?.hash === statement) return facts;
+      const bill = await fillOmittedParts(tenant, { ...incomingBill, omitted }, before, { source, day });
+      return { ...facts, bill, hash: hashBill(bill), reason: findSizeError(bill) };
     }),
   );
   const isChanged = ({ id = '', hash }: (typeof plans)[number]): boolean =>
@@ -84,12 +139,20 @@ async function upsertBatch(
   if (!dryRun) {
     await writeBills(
       tenant,
-      plans
-        .filter((plan) => plan.reason === undefined && isChanged(plan))
-        .flatMap(({ id, reason: _, ...plan }): PlannedBill[] => (id === undefined ? [] : [{ ...plan, id }])),
+      plans.flatMap((plan): PlannedBill[] => {
+        const { id, bill, hash, reason } = plan;
+        const isWritten = reason === undefined && isChanged(plan);
+        return isWritten && id !== undefined && bill && hash !== undefined ? [{ id, bill, hash }] : [];
+      }),
       stored,
       now,
     );
+    const marks = plans.flatMap((plan): BillMark[] => {
+      const { id: billId, statement, day, isLate, reason } = plan;
+      if (billId === undefined || reason !== undefined) return [];
+      return [{ billId, hash: statement, seenOn: day, isLast: isChanged(plan) && !isLate }];
+    });
+    await markBillSources(tenant, source, marks, sources);
   }
   return plans.map((plan): BillUpsertResult => {
     const { id: billId, reason } = plan;

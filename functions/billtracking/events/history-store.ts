@@ -42,9 +42,22 @@ const aliasKey = (tenant: TenantStore, id: string): Key<AliasItem> => tenant.key
 const heldPartition = (source: SourceName, stateId: number): string =>
   `CALENDAR-DELETED#${source}#${stateId}`;
 
+/** The notices that a user gave, so that an erasure of the person finds them. */
+const noticesByUser = (tenant: TenantStore, subject: string): Partition<NoticeItem> =>
+  tenant.listing(`CALENDAR-NOTICES-BY#${subject}`);
+
 /** Stores a notice, in the place of the oldest one but the first when there are too many. */
-export const putNotice = (tenant: TenantStore, eventId: string, notice: EventNotice): Change =>
-  put(noticeKey(tenant, eventId, notice.number), { ...notice, type: 'calendar-event-notice', eventId });
+export const putNotice = (tenant: TenantStore, eventId: string, notice: EventNotice): Change => {
+  const { byId, at, number } = notice;
+  const listed = byId !== undefined && {
+    listed: { listing: noticesByUser(tenant, byId), sort: `${at}#${eventId}#${number}` },
+  };
+  return put(
+    noticeKey(tenant, eventId, number),
+    { ...notice, type: 'calendar-event-notice', eventId },
+    { ...listed },
+  );
+};
 
 /** The stored notices of an event, in their order. One query. */
 export async function listNotices(tenant: TenantStore, eventId: string): Promise<NoticeItem[]> {

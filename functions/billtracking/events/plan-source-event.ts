@@ -179,8 +179,15 @@ export function planSourceEvent(
     ...omitUndefined({ sourceId, changedOn: own?.changedOn, changed: own?.changed }),
     ...(changed.length > 0 && { changedOn: day, changed }),
   };
-  const isNew = (one: EventSource): boolean => one.source !== source;
-  const sources = [...readSources(before).filter(isNew), entry];
+  // A feed that lists the event again speaks for all of its provider.
+  const sources = [
+    ...readSources(before).flatMap((one): EventSource[] => {
+      if (one.source === source) return [];
+      const { withdrawnOn, withdrawnBy, ...listed } = one;
+      return [withdrawnBy === source ? listed : one];
+    }),
+    entry,
+  ];
   const merged = baseline
     ? applyChanges(before, content, baseline.says, changed, others)
     : fillEvent(before, content);

@@ -80,6 +80,12 @@ export async function resolveSourceEvents(
   );
   const stored = byId([...found, ...others]);
   const resolved: ResolvedEvent[] = [];
+  const used = new Set<string>();
+  const isFree = (event: CalendarEvent): boolean => {
+    const isFirst = !used.has(event.id);
+    used.add(event.id);
+    return isFirst;
+  };
   for (const [index, event] of incoming.entries()) {
     const id = derived[index] ?? '';
     if (!hasOwnId(event)) {
@@ -87,7 +93,7 @@ export async function resolveSourceEvents(
       continue;
     }
     const before = stored.get(aliasOf.get(id) ?? id) ?? stored.get(id);
-    if (!before || isOfSourceId(before, source, event.sourceId))
+    if (!before || (isOfSourceId(before, source, event.sourceId) && isFree(before)))
       resolved.push({ id: before?.id ?? id, event, before });
     else resolved.push(await findFreeId(tenant, source, event));
   }

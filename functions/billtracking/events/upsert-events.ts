@@ -59,7 +59,7 @@ function findRefusalReason(content: CalendarEventContent | undefined): string | 
 }
 
 /** An event that its source deleted may have been created again some days after. */
-const DAYS_TO_RETURN = 7;
+export const DAYS_TO_RETURN = 7;
 
 /** What stays the same over the attempts of an import. */
 interface ImportContext {
@@ -69,7 +69,10 @@ interface ImportContext {
 }
 
 /** Whether a source has withdrawn an event lately, so that a new one may be the same. */
-const isWithdrawnLately = (event: CalendarEvent, { source, now }: ImportContext): boolean =>
+export const isWithdrawnLately = (
+  event: CalendarEvent,
+  { source, now }: Pick<ImportContext, 'source' | 'now'>,
+): boolean =>
   readSources(event).some(
     (one) =>
       one.withdrawnBy === source &&

@@ -1,13 +1,33 @@
 // GET /api/1.0/legislative/public-bills/{id}/rollcall
+import { contentHash } from '../../../shared/data/content-hash.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { chamberName } from '../bills/bill.ts';
+import { chamberName, type RollCallSource } from '../bills/bill.ts';
+import { type BillSourcesItem, sourcesOfBill } from '../bills/bill-sources.ts';
 import { listRollCalls, requireBill, rollCallId } from '../bills/store.ts';
 import { listPublicRollCalls } from './contract.ts';
 
+const presentSource = (entry: RollCallSource, seen: BillSourcesItem | undefined) => {
+  const { source, says, firstSeen, withdrawnOn } = entry;
+  const seenOn = seen?.[source]?.seenOn ?? firstSeen;
+  return {
+    source,
+    ...omitUndefined({ sourceId: entry.identifier }),
+    ...{ votesCountInFavor: says.yea, votesCountAgainst: says.nay, rollCallPassed: says.passed },
+    ...{ firstSeen, lastSeen: withdrawnOn ?? seenOn, isListed: withdrawnOn === undefined },
+    ...omitUndefined({ changedOn: entry.changedOn, changed: entry.changed }),
+    hash: contentHash(says).slice(0, 16),
+  };
+};
+
 export const handler = lambda(listPublicRollCalls, async ({ params, tenant }) => {
   const id = String(params.id);
-  const [, rollCalls] = await Promise.all([requireBill(tenant, id), listRollCalls(tenant, id)]);
+  const [, rollCalls, seen] = await Promise.all([
+    requireBill(tenant, id),
+    listRollCalls(tenant, id),
+    sourcesOfBill(tenant, id),
+  ]);
   const latestFirst = [...rollCalls].sort(
     (a, b) => (b.at ?? b.date).localeCompare(a.at ?? a.date) || b.number - a.number,
   );
@@ -24,6 +44,7 @@ export const handler = lambda(listPublicRollCalls, async ({ params, tenant }) =>
       totalVoteCount: rollCall.yea + rollCall.nay + rollCall.notVoting + rollCall.absent,
       rollCallPassed: rollCall.passed,
       sourceUrl: rollCall.sourceUrl ?? null,
+      sources: (rollCall.sources ?? []).map((one) => presentSource(one, seen)),
     })),
   );
 });

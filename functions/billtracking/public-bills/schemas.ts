@@ -6,6 +6,7 @@ import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
 import { MAX_BILL_NUMBER_LENGTH } from '../../../shared/legislature/bill-number.ts';
 import { billPositions, trackingStatuses } from '../bills/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
+import { sourceNames } from '../source-name.ts';
 import { billOrders } from './order.ts';
 
 /** Reads a list of texts: blank is absent, one value is a list of one, and numbers become text. */
@@ -92,6 +93,22 @@ export const BillActionView = z
   })
   .meta({ id: 'PublicBillAction' });
 
+const RollCallSource = z
+  .strictObject({
+    source: z.enum(sourceNames).meta({ description: 'The kind of feed, or the files that were imported.' }),
+    sourceId: z.string().optional().meta({ description: 'The id that the source has for the roll call.' }),
+    votesCountInFavor: z.int(),
+    votesCountAgainst: z.int(),
+    rollCallPassed: z.boolean(),
+    firstSeen: z.iso.date(),
+    lastSeen: z.iso.date(),
+    isListed: z.boolean().meta({ description: 'Whether the source still has it.' }),
+    changedOn: z.iso.date().optional().meta({ description: 'The day of the last change at the source.' }),
+    changed: z.array(z.string()).optional().meta({ description: 'What it changed then.' }),
+    hash: z.string().meta({ description: 'Of what the source said last.' }),
+  })
+  .meta({ id: 'RollCallSource', description: 'What a source says of a roll call.' });
+
 export const RollCallView = z
   .strictObject({
     id: z.int(),
@@ -105,6 +122,7 @@ export const RollCallView = z
     totalVoteCount: z.int(),
     rollCallPassed: z.boolean(),
     sourceUrl: z.string().nullable(),
+    sources: z.array(RollCallSource),
   })
   .meta({ id: 'PublicRollCall' });
 

@@ -77,7 +77,7 @@ async function importBatch(
     run.tenant,
     resolved.map(({ record }) => record),
     run.now,
-    { dryRun: run.dryRun, onProgress: run.progress.add },
+    { dryRun: run.dryRun, source: run.source, onProgress: run.progress.add },
   );
   for (const [index, { row, record, leftOut }] of resolved.entries()) {
     const { outcome = 'unchanged', reason = 'was refused' } = outcomes[index] ?? {};

@@ -113,6 +113,7 @@ async function* iterateUser(
   yield* walk(tenant, [
     tenant.partition<StoredItem>(`VIEWS-OF#${subject.id}`),
     tenant.listing<StoredItem>(`FAVORITES-OF#${subject.id}`),
+    tenant.listing<StoredItem>(`CALENDAR-NOTICES-BY#${subject.id}`),
   ]);
   yield* walk(tenant, [tenant.partition<StoredItem>('SIGNINS')], ({ subjectId }) => subjectId === subject.id);
 }

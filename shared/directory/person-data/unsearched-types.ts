@@ -71,6 +71,7 @@ export const unsearchedTypes = [
     'event-subscription',
     'calendar-event',
     'calendar-event-row',
+    'calendar-event-notice',
     'campaign',
     'campaign-texts',
     'campaign-template',

@@ -56,7 +56,7 @@ const leftOut: readonly LeftOut[] = [
       ],
       ...['calendar-event-row', 'campaign-template-row', 'session-claim', 'bill-counter', 'session-counter'],
       ...['committee-counter', 'word-hint', 'word-hints-complete', 'unbalanced-bucket', 'unbalanced-section'],
-      ...['key-dates', 'key-dates-complete'],
+      ...['key-dates', 'key-dates-complete', 'calendar-event-alias'],
       ...['person-subject', 'provisioned-name', 'federated-subject', 'record-entry', 'change-feed'],
     ],
   },
@@ -81,6 +81,7 @@ const leftOut: readonly LeftOut[] = [
       ...['dead-change', 'dead-change-part'],
       ...['access-end', 'awarding-progress'],
       ...['data-feed-run', 'data-feed-part', 'data-feed-mark', 'data-feed-quota', 'session-read'],
+      ...['calendar-event-deletion'],
     ],
   },
 ];

@@ -8,6 +8,7 @@ import { matchById, searchesById } from '../../../searches/store.ts';
 import { eventById } from '../../store.ts';
 import { coversBillChange, coversEvent, matchesBill, matchesFoundBill, touchesFilter } from '../matching.ts';
 import type { ChangeDetails } from './change-details.ts';
+import { visibleFields } from './message.ts';
 import type { Subject } from './subject.ts';
 
 /** Whether messages have the record of a change: one of an event, a bill or a found bill that is not a removal. */
@@ -64,6 +65,8 @@ export function coversChange(
 ): boolean {
   if (subject.kind === 'bill') return coversBillChange({ what }, change, subject.record);
   if (subject.kind === 'bill-match') return what.searches?.includes(subject.record.searchId) ?? false;
+  // What a source said of an event is no news where nothing of the event is another.
+  if (change.type === 'calendar-event.updated' && visibleFields(change).length === 0) return false;
   return what.events || (what.keyDates === true && subject.record.keyDate !== undefined);
 }
 

@@ -23,6 +23,7 @@ function describeEventChange({ record, createdAt, fields, hasLeft }: EventEntry,
     ...(fields.some((field) => timeFields.includes(field)) ? ['Moved'] : []),
     ...(fields.includes('location') ? ['New place'] : []),
     ...(fields.includes('billIds') ? ['New agenda'] : []),
+    ...(fields.includes('isDisputed') && record.isDisputed ? ['Sources disagree'] : []),
   ];
   const [first = 'Changed', ...others] = changes;
   return [first, ...others.map((change) => change.toLowerCase())].join(', ');
