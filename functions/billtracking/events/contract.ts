@@ -52,13 +52,14 @@ export const getCalendarEvent = endpoint({
   params: z.object({ id: z.uuid().meta({ description: 'The id of the event.' }) }),
   responses: {
     200: {
-      description: 'The event, with the documents and witnesses that its source publishes.',
+      description:
+        'The event, with the documents and witnesses that its source publishes, what each source says of it, and its notices.',
       body: successEnvelope(CalendarEventDetails),
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: readAccess,
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 2 },
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 2 },
   example: { params: { id: '{{calendarEventId}}' } },
 });
 
@@ -73,7 +74,7 @@ export const saveCalendarEvent = endpoint({
   responses: { 200: { description: 'The saved event.', body: successEnvelope(CalendarEventDetails) } },
   refuses: ['RESOURCE_NOT_FOUND', 'PRECONDITION_FAILED'],
   access: { permission: 'billtracking.events.write', token: 'tenant' },
-  budget: { roundTrips: 17, readUnits: 15, writeUnits: 22 },
+  budget: { roundTrips: 17, readUnits: 15, writeUnits: 26 },
   example: {
     body: {
       title: 'Public hearing: housing and land use bills',

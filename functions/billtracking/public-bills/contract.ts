@@ -112,7 +112,7 @@ export const listPublicRollCalls = endpoint({
   path: '/api/1.0/legislative/public-bills/{id}/rollcall',
   summary: 'List the roll calls on a bill',
   responses: listResponse(RollCallView, 'The roll calls, the latest first.'),
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
 });
 
 export const getPublicRollCall = endpoint({
