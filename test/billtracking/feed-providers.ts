@@ -28,6 +28,8 @@ export interface FeedProviders {
     datasetHash: string;
     /** What getSessionList has, besides the current session and an archived one. */
     sessions?: Json[];
+    /** What getMonitorListRaw has for `record`; of the same account whatever the states of a feed are. */
+    monitorLists?: Readonly<Record<string, Json[]>>;
     /** What it answers for a session, a bill or a roll call in place of it. */
     refusals?: Readonly<Record<number, string>>;
   };
@@ -102,6 +104,14 @@ export const buildLegiscanBill = (id: number, hash: string, more: Json = {}): Js
     calendar: [],
   },
   ...more,
+});
+
+/**
+ * An entry of a monitor list (API User Manual, getMonitorListRaw, and Static Values, Stance: 0 watch, 1 support, 2 oppose; LegiScan's own
+ * client, LegiScan.php, asks for it with `record`).
+ */
+export const buildMonitored = (id: number, stance: number, hash: string): Json => ({
+  ...{ bill_id: id, state: 'VT', number: `H0${id}`, stance, change_hash: hash, status: 1 },
 });
 
 /** A bill of congress.gov with its lists. */
@@ -224,6 +234,10 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
     getSessionList: () => ({ sessions }),
     getMasterListRaw: () => ({ masterlist: { session, ...master } }),
     getBill: () => ({ bill: legiscan.bills.find(({ bill_id }) => bill_id === id) }),
+    // API User Manual, getMonitorListRaw: `record` is current by default; entries are named by numbers.
+    getMonitorListRaw: () => ({
+      monitorlist: { ...legiscan.monitorLists?.[query.get('record') ?? 'current'] },
+    }),
     getRollCall: () => ({ roll_call: legiscan.rollCalls.find(({ roll_call_id }) => roll_call_id === id) }),
     getSessionPeople: () => ({ sessionpeople: { session, people: [{ people_id: 9, name: 'Ada Gale' }] } }),
     getDatasetList: () => ({ datasetlist: sessions.map(toDataset) }),

@@ -49,11 +49,22 @@ function parseLimits(sent: FeedInput['requestLimits']): FeedContent['requestLimi
   return Object.keys(requestLimits).length > 0 ? requestLimits : undefined;
 }
 
-/** What is wrong with the states and sessions of a feed of this provider. */
-function validateScope({ provider, stateIds, sessions }: FeedContent): ErrorDetail[] {
-  const unknown = stateIds.flatMap((stateId, index) => validateStateId(stateId, `stateIds[${index}]`));
+/** What is wrong with what a feed of this provider reads: its states, its sessions, its monitor list. */
+function validateScope({ provider, stateIds, sessions, readsMonitorList }: FeedContent): ErrorDetail[] {
+  const unknown = [
+    ...stateIds.flatMap((stateId, index) => validateStateId(stateId, `stateIds[${index}]`)),
+    ...(readsMonitorList && provider !== 'LEGISCAN_API'
+      ? [
+          unknownValue(
+            'readsMonitorList',
+            `readsMonitorList must be false for ${provider}: only LEGISCAN_API has a monitor list.`,
+          ),
+        ]
+      : []),
+  ];
   if (provider === 'CONGRESS_GOV')
     return [
+      ...unknown.filter(({ target }) => target === 'readsMonitorList'),
       ...(stateIds.some((stateId) => stateId !== 0)
         ? [
             unknownValue(
@@ -86,6 +97,7 @@ export function parseFeed(input: FeedInput, timeZone: string): FeedContent {
   const content: FeedContent = {
     ...{ name, provider, schedule: schedule.value, isPaused: input.isPaused ?? false },
     requestLimits: parseLimits(input.requestLimits),
+    ...(input.readsMonitorList && { readsMonitorList: true }),
     stateIds: [...new Set(input.stateIds)],
     sessions: [...new Set(input.sessions)],
   };
@@ -102,6 +114,7 @@ export function applyFeedUpdate(before: FeedContent, input: FeedUpdateInput, tim
   const content: FeedContent = {
     ...before,
     requestLimits: input.requestLimits ? parseLimits(input.requestLimits) : before.requestLimits,
+    readsMonitorList: (input.readsMonitorList ?? before.readsMonitorList) || undefined,
     name: input.name ?? before.name,
     schedule: schedule?.value ?? before.schedule,
     isPaused: input.isPaused ?? before.isPaused,

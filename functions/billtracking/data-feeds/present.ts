@@ -52,6 +52,7 @@ export const presentFeed = (
   expected: Expectation,
 ) => ({
   ...pick(feed, ['id', 'name', 'provider', 'stateIds', 'sessions', 'schedule', 'isPaused']),
+  readsMonitorList: feed.readsMonitorList ?? false,
   requestLimits: presentLimits(feed),
   hasKey: feed.sealedKey !== undefined,
   keySetDate: feed.keySetDate ?? null,
@@ -71,6 +72,6 @@ export const presentRefusal = ({ isLeftOut, ...refusal }: FeedRefusal) => ({
 /** What the audit records of a feed: whether it has a key, never the key. */
 export const auditFeed = ({ sealedKey, ...feed }: FeedItem) => ({
   ...pick(feed, ['name', 'provider', 'stateIds', 'sessions', 'schedule', 'isPaused', 'requestLimits']),
-  ...pick(feed, ['keySetDate']),
+  ...pick(feed, ['readsMonitorList', 'keySetDate']),
   hasKey: sealedKey !== undefined,
 });

@@ -99,6 +99,7 @@ export const Feed = z
       .meta({ description: 'As the provider names them; empty: those that are current.' }),
     schedule: FeedSchedule,
     isPaused: z.boolean(),
+    readsMonitorList: z.boolean(),
     requestLimits: z
       .strictObject({
         perMinute: z.int().nullable(),
@@ -174,6 +175,10 @@ const fields = {
     .nullish()
     .meta({ description: 'Every day at 5 by default.' }),
   isPaused: z.boolean().nullish().meta({ description: 'A paused feed is read only on request.' }),
+  readsMonitorList: z.boolean().nullish().meta({
+    description:
+      'LEGISCAN_API: also reads the bills that the account of the key monitors at LegiScan (GAITS), of any state, with its stance on each. False by default.',
+  }),
   requestLimits: z.object({ perMinute: most, perHour: most, perDay: most, perMonth: most }).nullish().meta({
     description:
       'How many requests your key allows, where the provider gave you more than a free key has; a month is 30 days. An empty object: those of a free key.',

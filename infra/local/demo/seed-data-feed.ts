@@ -1,12 +1,14 @@
-// Stores the data feed that examples name. It is paused and has no key, so that the demo asks no provider.
+// Stores the data feeds that examples name. They are paused and have no key, so that the demo asks no provider.
 import {
   type FeedItem,
   type FeedProgress,
   noCounts,
 } from '../../../functions/billtracking/data-feeds/record/feed.ts';
+import { putMonitored } from '../../../functions/billtracking/data-feeds/record/monitored-bill.ts';
 import {
   feedById,
   insertFeed,
+  markMonitorListRead,
   putLog,
   putRefusals,
 } from '../../../functions/billtracking/data-feeds/record/store.ts';
@@ -14,7 +16,7 @@ import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { demoId } from './references.ts';
 
-/** Stores it with a run, unless it is there, and returns the values that examples name. */
+/** Stores one with a run, and one with a monitor list, unless they are there, and returns the values that examples name. */
 export async function seedDataFeed(
   tenant: TenantStore,
   timeZone: string,
@@ -22,13 +24,18 @@ export async function seedDataFeed(
 ): Promise<Readonly<Record<string, string>>> {
   const dataFeedId = demoId(tenant.code, 'data-feed:washington');
   const dataFeedRunId = demoId(tenant.code, 'data-feed-run:washington');
-  const values = { dataFeedId, dataFeedRunId };
+  const monitorFeedId = demoId(tenant.code, 'data-feed:monitor');
+  const values = { dataFeedId, dataFeedRunId, monitorFeedId };
   if ((await feedById(tenant, dataFeedId)).feed) return values;
   const moment = now.toISOString();
   const feed: FeedItem = {
     ...{ type: 'data-feed', id: dataFeedId, name: 'Washington, every morning', provider: 'OPEN_STATES_API' },
     ...{ stateIds: [53], sessions: [], schedule: { frequency: 'daily', hour: 5, timeZone }, isPaused: true },
     ...{ version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 },
+  };
+  const monitorFeed: FeedItem = {
+    ...{ ...feed, id: monitorFeedId, name: 'Bills that we monitor at LegiScan', provider: 'LEGISCAN_API' },
+    readsMonitorList: true,
   };
   const progress: FeedProgress = {
     ...{
@@ -50,6 +57,11 @@ export async function seedDataFeed(
   };
   await commit([
     insertFeed(tenant, feed),
+    insertFeed(tenant, monitorFeed),
+    putMonitored(tenant, monitorFeedId, undefined, {
+      ...{ id: '1650001', sessionId: '2100', state: 'WA', number: 'HB1110', billId: '1', stance: 'SUPPORT' },
+    }),
+    markMonitorListRead(tenant, monitorFeedId, now),
     putLog(tenant, { ...progress, feedId: dataFeedId, status: 'DONE', endedDate: moment }, now),
     putRefusals(
       tenant,

@@ -441,6 +441,11 @@ const billtracking = {
     'what a legislature publishes; expires in 180 days',
   ),
   'data-feed-mark': none('billtracking', 'mark of a record of a data feed', 'only ids and hashes'),
+  'data-feed-monitor': none(
+    'billtracking',
+    'bill that an account at a provider monitors',
+    'bills, and the stance of the tenant on each',
+  ),
   'data-feed-part': none(
     'billtracking',
     'part of an archive of a data feed',

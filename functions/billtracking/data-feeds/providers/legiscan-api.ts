@@ -1,11 +1,11 @@
 // Reads LegiScan bill by bill: the master list of a session says which bills have changed (change_hash), and only those are asked
-// for, with the roll calls that are not stored yet (API user manual: getSessionList, getMasterListRaw, getBill, getRollCall).
+// for, with the roll calls that are not stored yet (API user manual: getSessionList, getMasterListRaw, getBill, getRollCall). The
+// bills that the key's account monitors come last, where the feed reads them.
 import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import type { RefusedRow } from '../../../../shared/import/row-source.ts';
 import { readText } from '../../../../shared/import/values.ts';
 import { importLegiscanBills } from '../../sources/import-legiscan-bills.ts';
 import { parseLegiscanBill } from '../../sources/read/legiscan-bills.ts';
-import type { LegiscanLookups } from '../../sources/read/legiscan-votes.ts';
 import { parseSafely, refuseRow } from '../../sources/read/parse-safely.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedPosition, FeedUnit } from '../record/feed.ts';
@@ -20,6 +20,13 @@ import {
   readNumbers,
   readSession,
 } from './legiscan.ts';
+import { type AskedBill, type AskedBills, type MasterEntry, sessionOf } from './legiscan-asked.ts';
+import {
+  askForMonitorList,
+  createMonitorListReader,
+  isMonitorList,
+  monitorListUnit,
+} from './legiscan-monitor.ts';
 import { countUnchanged, type FeedReader, leaveSession, type ReaderContext } from './reader.ts';
 import { createRowAsker } from './refused-rows.ts';
 import { beginUnits, leaveUnit } from './units.ts';
@@ -27,33 +34,12 @@ import { beginUnits, leaveUnit } from './units.ts';
 /** How many bills are requested and imported at once. */
 const BILLS_PER_PART = 20;
 
-interface MasterEntry {
-  readonly id: string;
-  readonly hash: string;
-}
-
 /** The session that is being read. */
 interface OpenSession {
   readonly unit: FeedUnit;
   readonly todo: MasterEntry[];
   /** The numbers of all its bills. */
   readonly numbers: readonly string[];
-  people?: ReadonlyMap<string, JsonObject>;
-}
-
-/** A bill as the provider sent it. */
-interface AskedBill {
-  readonly entry: MasterEntry;
-  readonly bill: JsonObject;
-  readonly lookups: LegiscanLookups;
-  /** Roll calls that it refused: the bill has only their counts, and is asked for again. */
-  readonly refused: readonly RefusedRow[];
-}
-
-/** What was asked for of some bills, as far as it went. */
-interface AskedBills {
-  readonly bills: readonly AskedBill[];
-  readonly refused: readonly { readonly id: string; readonly row: RefusedRow }[];
 }
 
 const ROLL_CALLS = 'votes';
@@ -61,17 +47,22 @@ const ROLL_CALLS = 'votes';
 export function createLegiscanApiReader(context: ReaderContext): FeedReader {
   const { tenant, feed, client, isInTime } = context;
   let open: OpenSession | undefined;
+  const peopleBySession = new Map<string, ReadonlyMap<string, JsonObject>>();
   const askForRow = createRowAsker(async () =>
-    askLegiscan(client, 'getMasterListRaw', { id: open?.unit.id ?? '' }),
+    open
+      ? askLegiscan(client, 'getMasterListRaw', { id: open.unit.id })
+      : askForMonitorList(client, 'current'),
   );
 
-  const listSessions = async (run: SourceRun): Promise<FeedUnit[]> =>
-    (await chooseSessions(context, { op: 'getSessionList', member: 'sessions' }, run)).map(
-      ({ id, stateId, entry, isArchived }) => ({
+  const listUnits = async (run: SourceRun): Promise<FeedUnit[]> => [
+    ...(await chooseSessions(context, { op: 'getSessionList', member: 'sessions' }, run)).map(
+      ({ id, stateId, entry, isArchived }): FeedUnit => ({
         ...{ id, stateId, kind: 'bills', name: readText(entry.session_name), isArchived },
         session: readSession(stateId, entry),
       }),
-    );
+    ),
+    ...(feed.readsMonitorList ? [monitorListUnit] : []),
+  ];
 
   /** The bills of a session that have changed. What is unchanged is counted once, at its beginning. */
   async function openSession(
@@ -98,19 +89,18 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
     return { unit, numbers, todo: changed.filter(({ id }) => !refused.includes(id)) };
   }
 
-  async function loadPeople(session: OpenSession): Promise<ReadonlyMap<string, JsonObject>> {
-    if (session.people) return session.people;
-    const { sessionpeople } = await askLegiscan(client, 'getSessionPeople', { id: session.unit.id });
+  async function loadPeople(sessionId: string): Promise<ReadonlyMap<string, JsonObject>> {
+    const known = peopleBySession.get(sessionId);
+    if (known) return known;
+    const { sessionpeople } = await askLegiscan(client, 'getSessionPeople', { id: sessionId });
     const people = readObjects(readObject(sessionpeople).people);
-    session.people = new Map(people.map((one) => [readText(one.people_id) ?? '', one]));
-    return session.people;
+    const byId = new Map(people.map((one) => [readText(one.people_id) ?? '', one]));
+    peopleBySession.set(sessionId, byId);
+    return byId;
   }
 
   /** The roll calls of a bill that were not imported with their votes before, and the people who voted. */
-  async function askForRollCalls(
-    session: OpenSession,
-    bill: JsonObject,
-  ): Promise<Omit<AskedBill, 'entry' | 'bill'>> {
+  async function askForRollCalls(bill: JsonObject): Promise<Omit<AskedBill, 'entry' | 'bill'>> {
     const ids = [...new Set(readObjects(bill.votes).flatMap((vote) => readText(vote.roll_call_id) ?? []))];
     const known = await marksById(tenant, feed.id, ROLL_CALLS, ids);
     const rollCalls = new Map<string, JsonObject>();
@@ -122,13 +112,13 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
       else refused.push(asked.refused);
     }
     return {
-      lookups: { rollCalls, people: rollCalls.size > 0 ? await loadPeople(session) : new Map() },
+      lookups: { rollCalls, people: rollCalls.size > 0 ? await loadPeople(sessionOf(bill)) : new Map() },
       refused,
     };
   }
 
   /** Bills with their roll calls, as far as time and the provider's limit allow. */
-  async function askForBills(session: OpenSession, entries: readonly MasterEntry[]): Promise<AskedBills> {
+  async function askForBills(entries: readonly MasterEntry[]): Promise<AskedBills> {
     const bills: AskedBill[] = [];
     const refused: { readonly id: string; readonly row: RefusedRow }[] = [];
     for (const entry of entries) {
@@ -144,7 +134,7 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
             id: entry.id,
             row: refuseRow(row, new Error('LegiScan answers without the bill.')),
           });
-        else bills.push({ entry, bill, ...(await askForRollCalls(session, bill)) });
+        else bills.push({ entry, bill, ...(await askForRollCalls(bill)) });
       } catch (error) {
         // What was read is imported first; the next part waits.
         if (error instanceof ProviderPause && isBegun) break;
@@ -154,11 +144,44 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
     return { bills, refused };
   }
 
+  /** Imports what was asked for. Returns the marks of what is complete, and the bills that the next run asks for again. */
+  async function importAsked({ bills, refused }: AskedBills, run: SourceRun) {
+    await importLegiscanBills(
+      run,
+      bills.map(({ entry, bill, lookups }) => {
+        const row = `bill_id ${entry.id}`;
+        return { row: parseSafely(row, () => parseLegiscanBill(row, bill, lookups)), bill };
+      }),
+    );
+    for (const { row } of refused) run.report.refuse('bills', row.row, row.problems);
+    for (const { row, problems } of bills.flatMap((one) => one.refused))
+      run.report.leaveOut('bills', row, problems);
+    return {
+      marks: bills.flatMap(({ entry, bill, lookups, refused: missing }) => [
+        ...(missing.length > 0 ? [] : [putMark(tenant, feed.id, sessionOf(bill), entry)]),
+        ...[...lookups.rollCalls.keys()].map((id) => putMark(tenant, feed.id, ROLL_CALLS, { id, hash: '' })),
+      ]),
+      again: [
+        ...refused.map(({ id }) => id),
+        ...bills.flatMap((one) => (one.refused.length > 0 ? [one.entry.id] : [])),
+      ],
+    };
+  }
+
+  const readMonitorList = createMonitorListReader(context, {
+    billsPerPart: BILLS_PER_PART,
+    ...{ askForBills, importAsked },
+  });
+
   return {
     async readNext(position, run) {
-      if (!position.units) return { position: beginUnits(await listSessions(run)), changes: [] };
+      if (!position.units) return { position: beginUnits(await listUnits(run)), changes: [] };
       const [unit] = position.units;
       if (!unit) return { position: undefined, changes: [] };
+      if (isMonitorList(unit)) {
+        open = undefined;
+        return readMonitorList(position, run);
+      }
       if (open?.unit.id !== unit.id) open = await openSession(unit, position, run);
       const entries = open.todo.slice(0, BILLS_PER_PART);
       if (entries.length === 0)
@@ -167,29 +190,12 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
           changes: [markSession(context, unit)],
           sessions: leaveSession(unit, open.numbers),
         };
-      const { bills, refused } = await askForBills(open, entries);
-      await importLegiscanBills(
-        run,
-        bills.map(({ entry, bill, lookups }) => {
-          const row = `bill_id ${entry.id}`;
-          return { row: parseSafely(row, () => parseLegiscanBill(row, bill, lookups)), bill };
-        }),
-      );
-      for (const { row } of refused) run.report.refuse('bills', row.row, row.problems);
-      for (const { row, problems } of bills.flatMap((one) => one.refused))
-        run.report.leaveOut('bills', row, problems);
-      const done = bills.length + refused.length;
+      const asked = await askForBills(entries);
+      const { marks, again } = await importAsked(asked, run);
+      const done = asked.bills.length + asked.refused.length;
       open.todo.splice(0, done);
-      const changes = bills.flatMap(({ entry, lookups, refused: missing }) => [
-        ...(missing.length > 0 ? [] : [putMark(tenant, feed.id, unit.id, entry)]),
-        ...[...lookups.rollCalls.keys()].map((id) => putMark(tenant, feed.id, ROLL_CALLS, { id, hash: '' })),
-      ]);
-      const again = [
-        ...refused.map(({ id }) => id),
-        ...bills.flatMap((one) => (one.refused.length > 0 ? [one.entry.id] : [])),
-      ];
       return {
-        changes,
+        changes: marks,
         position: {
           ...position,
           at: (position.at ?? 0) + done,

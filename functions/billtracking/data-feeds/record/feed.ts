@@ -52,6 +52,8 @@ export interface FeedContent {
   readonly isPaused: boolean;
   /** Absent with a free key: then all feeds of the tenant at the provider are counted together. */
   readonly requestLimits?: RequestLimits | undefined;
+  /** LegiScan: whether the bills that the key's account monitors are read too. */
+  readonly readsMonitorList?: boolean | undefined;
 }
 
 export const feedHealthStates = ['OK', 'SILENT', 'EMPTY', 'REFUSING', 'FAILING', 'UNREAD'] as const;

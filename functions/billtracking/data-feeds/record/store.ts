@@ -219,6 +219,17 @@ export const putMark = (
     ...(bills !== undefined && { bills }),
   });
 
+/** The scope of the mark that says when a monitor list was read last. */
+const MONITOR_LIST = 'monitor-list';
+
+/** Records when a run has read the monitor list. */
+export const markMonitorListRead = (tenant: TenantStore, feedId: string, now: Date): Change =>
+  putMark(tenant, feedId, MONITOR_LIST, { id: 'read', hash: now.toISOString() });
+
+/** When a run has read the monitor list; undefined before the first. */
+export const monitorListReadDate = async (tenant: TenantStore, feedId: string): Promise<string | undefined> =>
+  (await marksById(tenant, feedId, MONITOR_LIST, ['read']))[0]?.hash;
+
 /** The changes that store an archive, one for each commit. */
 export const putArchive = (tenant: TenantStore, feedId: string, bytes: Uint8Array, now: Date): Change[] =>
   splitBytes(bytes).map((part, index) =>
