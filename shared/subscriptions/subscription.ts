@@ -42,6 +42,8 @@ export interface SubscribedChanges {
   readonly topics?: readonly string[] | undefined;
   /** The ids of saved searches whose new bills are reported. Of the filter, states and committees apply. */
   readonly searches?: readonly string[] | undefined;
+  /** The ids of officials whose votes, sponsorships and committees are reported, also of bills that are not tracked. */
+  readonly officials?: readonly string[] | undefined;
   /** Key dates of the filter's states, whatever else the filter says: they concern all bills of a session. */
   readonly keyDates?: boolean | undefined;
   /** Reminders of those key dates, before each of them. */
@@ -55,6 +57,9 @@ export interface KeyDateReminders {
 }
 
 export const defaultReminderDays = [7, 1] as const;
+/** The most officials whom a subscription follows. */
+export const MAX_OFFICIALS = 200;
+
 /** The most reminders before a key date. */
 export const MAX_REMINDERS = 10;
 /** How many days before a key date the first reminder may be. */

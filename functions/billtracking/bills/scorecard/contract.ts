@@ -6,6 +6,20 @@ import { optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../envelopes.ts';
 import { billPositions } from '../bill.ts';
 
+const results = ['agreed', 'disagreed', 'missed'] as const;
+
+const vote = {
+  billId: z.int(),
+  billNumber: z.string(),
+  rollCallId: z.int(),
+  date: z.iso.date(),
+  chamber: z.string(),
+  description: z.string(),
+  position: z.enum(billPositions).meta({ description: 'The position held when the vote was taken.' }),
+  vote: z.enum(['yea', 'nay', 'nv', 'abs']),
+  result: z.enum(results),
+};
+
 const Score = z
   .strictObject({
     personId: z.uuid().nullable().meta({ description: 'The person of the directory, when known.' }),
@@ -18,19 +32,7 @@ const Score = z
       example: 87.5,
     }),
     votes: z
-      .array(
-        z.strictObject({
-          billId: z.int(),
-          billNumber: z.string(),
-          rollCallId: z.int(),
-          date: z.iso.date(),
-          chamber: z.string(),
-          description: z.string(),
-          position: z.enum(billPositions).meta({ description: 'The position held when the vote was taken.' }),
-          vote: z.enum(['yea', 'nay', 'nv', 'abs']),
-          result: z.enum(['agreed', 'disagreed', 'missed']),
-        }),
-      )
+      .array(z.strictObject(vote))
       .optional()
       .meta({ description: 'Present when the request names a person.' }),
   })
@@ -75,4 +77,50 @@ export const getScorecard = endpoint({
   access: { permission: 'billtracking.bills.read', token: 'required' },
   budget: { roundTrips: 8, readUnits: 10, writeUnits: 2 },
   example: { query: { sessionId: '{{sessionId}}' } },
+});
+
+const OfficialVote = z
+  .strictObject({
+    ...vote,
+    title: z.string().meta({ description: 'The title of the bill.' }),
+    stateId: z.int(),
+    sessionName: z.string(),
+    sourceUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the legislature or the provider has the roll call.' }),
+  })
+  .meta({ id: 'OfficialVote' });
+
+export const listOfficialVotes = endpoint({
+  area: 'billtracking',
+  method: 'GET',
+  path: '/api/1.0/bill/official/{personId}/votes',
+  summary: "List an official's votes against the position",
+  description:
+    "An official's votes on bills that are tracked or archived, each with its day, its source and the position that was held when the vote was taken, the latest first. By default those against the position. Votes are compared as in the scorecard: those on amendments and procedure are left out, and those without a position for or against on that day. The id of a merged person stands for the one that remains.",
+  tags: ['Bill Tracking'],
+  params: z.object({
+    personId: z.guid().toLowerCase().meta({ description: "The id of the official's record." }),
+  }),
+  query: z.object({
+    result: z.enum(results).default('disagreed'),
+    sessionId: optionalOrBlank(z.coerce.number().int().min(0).max(2_147_483_647)).meta({
+      description: 'All sessions by default.',
+    }),
+  }),
+  responses: {
+    200: {
+      description: 'The votes, the latest first.',
+      body: successEnvelope(
+        z
+          .strictObject({ personId: z.uuid(), name: z.string(), votes: z.array(OfficialVote) })
+          .meta({ id: 'OfficialVotes' }),
+      ),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: { permission: 'billtracking.bills.read', token: 'required' },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 2 },
+  example: { params: { personId: '{{officialId}}' }, query: { result: 'disagreed' } },
 });

@@ -1,16 +1,13 @@
 // GET /api/1.0/bill/scorecard
-import type { TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { sessionById } from '../../../../shared/legislature/sessions.ts';
-import { stateById } from '../../../../shared/legislature/states.ts';
 import { successReply } from '../../envelopes.ts';
 import { unknownValue } from '../../unknown-value.ts';
-import { type BillItem, chamberName } from '../bill.ts';
-import { billList } from '../bill-row.ts';
-import { billsById, listRollCalls, listRows, rollCallId } from '../store.ts';
 import { getScorecard } from './contract.ts';
+import { loadContestedBills, loadScoredBills } from './load-contested-bills.ts';
+import { presentVote } from './present.ts';
 import {
   buildScorecard,
   computeScore,
@@ -18,56 +15,8 @@ import {
   type ExclusionReason,
   exclusionReasons,
   findExclusionReason,
-  type MarkedVote,
   type ScoredBill,
 } from './scorecard.ts';
-
-/** The roll calls of this many bills are read at once. */
-const BILLS_PER_BATCH = 20;
-
-/** The bills of a session that have a roll call, and had a position for or against them at any time. */
-async function loadContestedBills(tenant: TenantStore, sessionId: number): Promise<BillItem[]> {
-  const lists = [billList(tenant, 'tracked'), billList(tenant, 'archived')];
-  const rows = (await Promise.all(lists.map((list) => listRows(list, tenant)))).flat();
-  const voted = rows.filter((row) => row.sessionId === sessionId && row.rollCallCount > 0);
-  const bills = await billsById(
-    tenant,
-    voted.map(({ id }) => id),
-  );
-  return bills.filter(({ positions }) =>
-    positions.some(({ position }) => position === 'SUPPORT' || position === 'OPPOSE'),
-  );
-}
-
-async function loadScoredBills(tenant: TenantStore, bills: readonly BillItem[]): Promise<ScoredBill[]> {
-  const found: ScoredBill[] = [];
-  for (let start = 0; start < bills.length; start += BILLS_PER_BATCH) {
-    const batch = bills.slice(start, start + BILLS_PER_BATCH);
-    const rollCalls = await Promise.all(batch.map(({ id }) => listRollCalls(tenant, id)));
-    found.push(
-      ...batch.map(({ id, billNumber, stateId, positions }, index) => ({
-        billId: id,
-        billNumber,
-        timeZone: stateById(stateId)?.timeZone ?? 'UTC',
-        positions,
-        rollCalls: rollCalls[index] ?? [],
-      })),
-    );
-  }
-  return found;
-}
-
-const presentVote = ({ billId, billNumber, rollCall, position, voteType, mark }: MarkedVote) => ({
-  billId: Number(billId),
-  billNumber,
-  rollCallId: rollCallId(billId, rollCall.number),
-  date: rollCall.date,
-  chamber: chamberName(rollCall.chamber),
-  description: rollCall.description,
-  position,
-  vote: voteType,
-  result: mark,
-});
 
 /** The number of roll calls that do not count, by reason. */
 function countExclusions(bills: readonly ScoredBill[]): Record<ExclusionReason, number> {

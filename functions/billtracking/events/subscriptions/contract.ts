@@ -11,6 +11,7 @@ import {
   channelTypes,
   defaultReminderDays,
   digestFrequencies,
+  MAX_OFFICIALS,
   MAX_REMINDER_DAYS,
   MAX_REMINDERS,
   subscriptionStatuses,
@@ -49,7 +50,7 @@ const FilterInput = z.object({
 const ChangesInput = z.object({
   events: optionalBoolean().meta({
     description:
-      'New and changed calendar events. True by default, unless topics, searches, key dates or their reminders are sent.',
+      'New and changed calendar events. True by default, unless topics, searches, officials, key dates or their reminders are sent.',
   }),
   bills: enumList(billChanges).meta({
     description: `Changes of bills that the tenant tracks or the filter names: ${Object.entries(
@@ -82,6 +83,10 @@ const ChangesInput = z.object({
       description:
         'Reminders before each key date of the filter’s states. In a calendar feed they are alarms of the entries.',
     }),
+  officials: optionalOrBlank(z.array(z.guid().toLowerCase()).max(MAX_OFFICIALS)).meta({
+    description:
+      'Officials to follow, by the ids of their records: their votes, each with the position that the tenant held, bills that they sponsor or no longer sponsor, and committees that they join or leave. Of the filter, states, committees, bills and trackedOnly apply to the bills; they need not be tracked.',
+  }),
   searches: optionalOrBlank(z.array(z.guid().toLowerCase()).max(200)).meta({
     description:
       'Bills that saved searches find, by the ids of the searches; a bill is reported once for each. Of the filter, stateIds and committeeIds apply.',

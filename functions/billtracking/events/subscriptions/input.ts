@@ -3,6 +3,7 @@
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { normalizeTopics } from '../../../../shared/change-feed/topics.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { committeesByNumber } from '../../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
@@ -156,16 +157,24 @@ async function validateFilterReferences(
 
 /** Whether what is delivered is nothing; reminders alone are nothing in a calendar, which has no entry for them. */
 const isNothing = (
-  { events, bills, topics = [], searches = [], keyDates, keyDateReminders }: SubscribedChanges,
+  {
+    events,
+    bills,
+    topics = [],
+    searches = [],
+    officials = [],
+    keyDates,
+    keyDateReminders,
+  }: SubscribedChanges,
   { type }: Channel,
 ): boolean =>
   !events &&
   !keyDates &&
   bills.length + topics.length + searches.length === 0 &&
-  (keyDateReminders === undefined || type === 'calendar');
+  ((officials.length === 0 && keyDateReminders === undefined) || type === 'calendar');
 
 const validateSubscribedChanges = (what: SubscribedChanges, channel: Channel): ErrorDetail[] => {
-  const { bills, topics = [] } = what;
+  const { bills, topics = [], officials = [] } = what;
   const isCalendar = channel.type === 'calendar';
   return [
     ...(isNothing(what, channel)
@@ -175,7 +184,16 @@ const validateSubscribedChanges = (what: SubscribedChanges, channel: Channel): E
             'what',
             isCalendar
               ? 'what must include events, key dates or searches, which a calendar feed shows.'
-              : 'what must include events, changes of bills, key dates, reminders of them, searches, or topics.',
+              : 'what must include events, changes of bills, key dates, reminders of them, searches, officials, or topics.',
+          ),
+        ]
+      : []),
+    ...(isCalendar && officials.length > 0
+      ? [
+          errorDetail(
+            'NOT_ALLOWED',
+            'what.officials',
+            'what.officials are for webhooks, mail and push, because a calendar feed cannot show votes.',
           ),
         ]
       : []),
@@ -211,13 +229,16 @@ const parseReminders = (
 function parseSubscribedChanges(sent: CreateSubscriptionInput['what']): SubscribedChanges {
   const topics = normalizeTopics(sent?.topics ?? []);
   const searches = [...new Set(sent?.searches)];
+  const officials = [...new Set(sent?.officials)];
   const keyDateReminders = parseReminders(sent?.keyDateReminders);
-  const hasOthers = topics.length + searches.length > 0 || sent?.keyDates || keyDateReminders;
+  const hasOthers =
+    topics.length + searches.length + officials.length > 0 || sent?.keyDates || keyDateReminders;
   return {
     events: sent?.events ?? !hasOthers,
     bills: [...new Set(sent?.bills)],
     ...(topics.length > 0 && { topics }),
     ...(searches.length > 0 && { searches }),
+    ...(officials.length > 0 && { officials }),
     ...(sent?.keyDates && { keyDates: true }),
     ...(keyDateReminders && { keyDateReminders }),
   };
@@ -239,6 +260,19 @@ async function validateSearches(
             `There is no saved search with the id ${id}.`,
           ),
         ],
+  );
+}
+
+/** Reports officials who are not in the directory. One round trip per hundred. */
+async function validateOfficials(
+  tenant: TenantStore,
+  { officials = [] }: SubscribedChanges,
+): Promise<ErrorDetail[]> {
+  const people = officials.length === 0 ? [] : await peopleById(tenant, officials);
+  return officials.flatMap((id, index) =>
+    people[index]
+      ? []
+      : [errorDetail('UNKNOWN_VALUE', `what.officials[${index}]`, `There is no person with the id ${id}.`)],
   );
 }
 
@@ -277,6 +311,7 @@ export async function parseSubscription(
     ...typeErrors,
     ...validateSubscribedChanges(what, channel),
     ...(what === before?.what ? [] : await validateSearches(tenant, what)),
+    ...(what === before?.what ? [] : await validateOfficials(tenant, what)),
     ...(filter === before?.filter ? [] : await validateFilterReferences(tenant, filter)),
   ]);
   return { name: sent.name ?? before?.name ?? '', filter, what, channel };

@@ -82,7 +82,7 @@ export const matchesBill = (
 
 /** Whether a bill that a search found is reported: it is not archived, and of the filter's states and committees. */
 export const matchesFoundBill = (
-  { stateIds, committeeIds }: SubscriptionFilter,
+  { stateIds, committeeIds }: Pick<SubscriptionFilter, 'stateIds' | 'committeeIds'>,
   bill: Omit<MatchableBill, 'id'>,
 ): boolean =>
   !isArchived(bill) &&
@@ -91,6 +91,18 @@ export const matchesFoundBill = (
     committeeIds,
     bill.committees.map(({ id }) => id),
   );
+
+/**
+ * Whether the votes and sponsorships of followed officials on a bill are reported: it is not archived, and matches the filter. It
+ * need not be tracked, unless the filter says so.
+ */
+export const matchesOfficialBill = (
+  { stateIds, committeeIds, billIds, trackedOnly }: SubscriptionFilter,
+  bill: MatchableBill,
+): boolean =>
+  matchesFoundBill({ stateIds, committeeIds }, bill) &&
+  isEmptyOrIncludesAny(billIds, [Number(bill.id)]) &&
+  (!trackedOnly || isTracked(bill));
 
 const fieldsByBillChange: Readonly<Record<BillChange, readonly string[]>> = {
   status: ['status', 'trackingStatus'],

@@ -27,6 +27,7 @@ const SubscribedChanges = z
     bills: z.array(z.enum(billChanges)),
     topics: z.array(z.string()).optional(),
     searches: z.array(z.uuid()).optional(),
+    officials: z.array(z.uuid()).optional(),
     keyDates: z.boolean().optional(),
     keyDateReminders: z.strictObject({ daysBefore: z.array(z.int()) }).optional(),
   })

@@ -13,6 +13,7 @@ import {
   leavesByTracking,
   loadChangedRecord,
   matchesFilter,
+  mayConcernFollowed,
   mayCover,
   mayLeaveFilter,
 } from './changed-record.ts';
@@ -35,14 +36,21 @@ async function fanOutRecord(
   const candidates = listening.filter((subscription) => mayCover(subscription, change));
   const first = candidates.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
   if (!first) return [];
-  const covering = candidates.filter((subscription) => coversChange(subscription, change, first));
-  // Only messages that are sent now need them; a digest loads them when it is written.
-  const details = covering.some(({ channel }) => channel.type !== 'mail')
+  const followed = candidates.some((subscription) => mayConcernFollowed(subscription, change))
     ? await loadChangeDetails(tenant, change, first.subject)
-    : {};
+    : undefined;
+  const covering = candidates.filter((subscription) =>
+    coversChange(subscription, change, first, followed ?? {}),
+  );
+  // Besides, only messages that are sent now need them; a digest loads them when it is written.
+  const details =
+    followed ??
+    (covering.some(({ channel }) => channel.type !== 'mail')
+      ? await loadChangeDetails(tenant, change, first.subject)
+      : {});
   const matching = covering.filter(
     (subscription) =>
-      matchesFilter(subscription, first) ||
+      matchesFilter(subscription, change, first, details) ||
       mayLeaveFilter(change) ||
       leavesByTracking(subscription, change, first, details),
   );
@@ -51,12 +59,12 @@ async function fanOutRecord(
     const record = await loadChangedRecord(tenant, change);
     return (subscription, queue) => {
       if (!record) return undefined;
-      const hasLeft = !matchesFilter(subscription, record);
+      const hasLeft = !matchesFilter(subscription, change, record, details);
       const wasDelivered = queue !== undefined && !options.isReplay;
       const isToldOfLeaving = wasDelivered || leavesByTracking(subscription, change, record, details);
       return hasLeft && !isToldOfLeaving
         ? undefined
-        : { message: buildChangeMessage(subscription.id, change, record.subject, { ...details, hasLeft }) };
+        : { message: buildChangeMessage(subscription, change, record.subject, { ...details, hasLeft }) };
     };
   });
 }

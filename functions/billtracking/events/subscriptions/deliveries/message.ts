@@ -2,12 +2,15 @@
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { Message } from '../../../../../shared/subscriptions/message.ts';
+import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import { type BillNews, noNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
 import { isOver } from '../../is-over.ts';
 import { presentEvent } from '../../present.ts';
 import { classifyBillChange } from '../matching.ts';
+import { presentCommitteeMove } from '../officials/committee-move.ts';
+import { listOfficialNews, presentOfficialNews } from '../officials/official-news.ts';
 import type { ChangeDetails } from './change-details.ts';
 import type { Subject } from './subject.ts';
 
@@ -66,13 +69,21 @@ function presentNews(bill: BillItem, { actions, rollCalls }: BillNews, changedAt
 }
 
 /** What a message says of the record itself. */
-function presentSubject(change: ChangeEvent, subject: Subject, details: ChangeDetails) {
-  if (subject.kind === 'bill')
+function presentSubject(
+  subscription: SubscriptionItem,
+  change: ChangeEvent,
+  subject: Subject,
+  details: ChangeDetails,
+) {
+  if (subject.kind === 'bill') {
+    const officials = listOfficialNews(subscription, change, subject.record, details);
     return {
       changes: classifyBillChange(change, subject.record),
       bill: presentBill(subject.record),
       ...presentNews(subject.record, details.news ?? noNews, change.time),
+      ...(officials.length > 0 && { officials: officials.map(presentOfficialNews) }),
     };
+  }
   if (subject.kind === 'bill-match') {
     const { record, bill, searchName } = subject;
     return {
@@ -82,6 +93,7 @@ function presentSubject(change: ChangeEvent, subject: Subject, details: ChangeDe
       isLate: isIntroducedBefore(bill, new Date(record.createdDate)),
     };
   }
+  if (subject.kind === 'membership') return { officials: [presentCommitteeMove(subject)] };
   return {
     event: presentEvent(subject.record, subject.bills),
     isOver: isOver(subject.record, new Date(change.time)),
@@ -94,7 +106,7 @@ function presentSubject(change: ChangeEvent, subject: Subject, details: ChangeDe
  * changed, so that nobody announces it as new.
  */
 export const buildChangeMessage = (
-  subscriptionId: string,
+  subscription: SubscriptionItem,
   change: ChangeEvent,
   subject: Subject,
   { hasLeft = false, ...details }: ChangeDetails & { readonly hasLeft?: boolean } = {},
@@ -103,12 +115,12 @@ export const buildChangeMessage = (
   timestamp: change.time,
   data: {
     changeId: change.id,
-    subscriptionId,
+    subscriptionId: subscription.id,
     subject: change.subject,
     version: subject.record.version,
     fields: visibleFields(change),
     fieldChanges: presentFieldChanges(change, details),
     ...(hasLeft && { leftFilter: true }),
-    ...presentSubject(change, subject, details),
+    ...presentSubject(subscription, change, subject, details),
   },
 });

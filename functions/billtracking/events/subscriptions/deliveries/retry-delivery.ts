@@ -33,16 +33,10 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, caller, re
   const change = await changeById(tenant, delivery.id);
   const record = change && hasRecord(change) ? await loadChangedRecord(tenant, change) : undefined;
   // The current state, because a later version may have been delivered since.
+  const details = change && record ? await loadChangeDetails(tenant, change, record.subject) : {};
   const body =
-    !delivery.byTopic && change && record && coversChange(subscription, change, record)
-      ? JSON.stringify(
-          buildChangeMessage(
-            subscription.id,
-            change,
-            record.subject,
-            await loadChangeDetails(tenant, change, record.subject),
-          ),
-        )
+    !delivery.byTopic && change && record && coversChange(subscription, change, record, details)
+      ? JSON.stringify(buildChangeMessage(subscription, change, record.subject, details))
       : delivery.body;
   const revived = reviveDelivery(delivery, body, receivedAt);
   const queued = {

@@ -3,6 +3,7 @@ import type { BillItem } from '../../../bills/bill.ts';
 import type { BillRow } from '../../../bills/bill-row.ts';
 import type { BillMatchItem } from '../../../searches/match.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
+import type { CommitteeMove } from '../officials/committee-move.ts';
 
 /** A saved search found a bill. */
 export interface FoundBill {
@@ -21,4 +22,5 @@ export type Subject =
       readonly bills: readonly BillRow[];
     }
   | { readonly kind: 'bill'; readonly record: BillItem }
-  | FoundBill;
+  | FoundBill
+  | CommitteeMove;

@@ -2,6 +2,7 @@
 
 import type { BillChange } from '../../../../../shared/subscriptions/subscription.ts';
 import { type BillItem, chamberName, type RollCall } from '../../../bills/bill.ts';
+import { describeOfficialNews, type OfficialNews } from '../officials/official-news.ts';
 import { type BillEntryFacts, type DigestEntry, type EntryText, formatEnumValue } from './digest-entry.ts';
 import { formatDay } from './format-times.ts';
 import { buildHistory, formatHistory } from './record-history.ts';
@@ -10,8 +11,12 @@ export type BillEntry = DigestEntry<BillItem> &
   BillEntryFacts & {
     /** The kinds of its changes that the subscription covers. */
     readonly kinds: readonly BillChange[];
+    /** What its changes say of the officials whom the subscription follows. */
+    readonly officials: readonly OfficialNews[];
   };
 
+/** A mail is one item of the table: a bill has as many lines at most. */
+const MAX_LINES = 400;
 /** A bill that came with a long past gets as many lines; how many more there are is said. */
 const MAX_NEWS_LINES = 40;
 
@@ -68,6 +73,14 @@ const formatRelation = (relation: string): string => relation.replaceAll('-', ' 
 const formatPaper = ({ type, date, url }: { type: string; date?: string; url?: string }): string =>
   [type, date === undefined ? undefined : formatDay(date), url].filter(Boolean).join(', ');
 
+/** News of a followed official; a vote from before the period is marked as late. */
+function formatOfficialNews(one: OfficialNews, periodStart: string): string {
+  const text = describeOfficialNews(one);
+  if (one.kind !== 'VOTE') return text;
+  const { date } = one.rollCall;
+  return `${date < periodStart ? 'Entered late: ' : ''}${formatDay(date)}: ${text}`;
+}
+
 const lineBuilders: Readonly<Record<BillChange, (entry: BillEntry) => string[]>> = {
   status: ({ createdAt, states, fields }) => {
     const isNew = createdAt !== undefined;
@@ -120,7 +133,10 @@ function describeBill({ record, createdAt, periodStart }: BillEntry): string {
 }
 
 export function formatBill(entry: BillEntry): EntryText {
-  const lines = entry.kinds.flatMap((kind) => lineBuilders[kind](entry));
+  const lines = [
+    ...entry.officials.map((one) => formatOfficialNews(one, entry.periodStart)),
+    ...entry.kinds.flatMap((kind) => lineBuilders[kind](entry)),
+  ].slice(0, MAX_LINES);
   // Such as a sponsor who became the primary one.
   const isUntold = lines.length === 0 && entry.createdAt === undefined;
   return { heading: describeBill(entry), lines: isUntold ? ['Details have changed'] : lines };

@@ -1,7 +1,7 @@
 // Loads the content of a digest from its queues: the events and bills that still match, with all that changed in them.
 
 import type { ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
-import { changedValuesById } from '../../../../../shared/change-feed/feed.ts';
+import { changeById, changedValuesById } from '../../../../../shared/change-feed/feed.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { SubjectQueueItem } from '../../../../../shared/subscriptions/subject-queue.ts';
 import {
@@ -23,8 +23,11 @@ import {
   coversEvent,
   matchesBill,
   matchesFoundBill,
+  matchesOfficialBill,
   touchesFilter,
 } from '../matching.ts';
+import { type CommitteeMove, isMoveOfFollowed, loadCommitteeMove } from '../officials/committee-move.ts';
+import { findSponsorNews, findVoteNews, type OfficialNews } from '../officials/official-news.ts';
 import type { BillEntry } from './bill-entry.ts';
 import type { DigestEntry } from './digest-entry.ts';
 import type { EventEntry } from './event-entry.ts';
@@ -60,6 +63,22 @@ async function loadFoundBills(
       ? [{ kind: 'bill-match', record, bill, searchName: search.name }]
       : [];
   });
+}
+
+/** The moves of followed officials between committees, each as its last change left it. Three round trips for each. */
+async function loadMoves(
+  tenant: TenantStore,
+  subscription: SubscriptionItem,
+  queues: readonly SubjectQueueItem[],
+): Promise<CommitteeMove[]> {
+  const moves = queues
+    .filter(({ subject }) => subject.startsWith('membership#'))
+    .map(async ({ waiting }) => {
+      const last = waiting.at(-1);
+      const change = last && (await changeById(tenant, last.id));
+      return change && isMoveOfFollowed(subscription, change) ? loadCommitteeMove(tenant, change) : undefined;
+    });
+  return (await Promise.all(moves)).filter((move) => move !== undefined);
 }
 
 /** Everything that changed according to a queue. */
@@ -116,6 +135,24 @@ function listKinds(
   return billChanges.filter((kind) => kinds.has(kind) && what.bills.includes(kind));
 }
 
+/** What the waiting changes of a bill say of the officials whom a subscription follows. */
+function listOfficialNews(
+  subscription: SubscriptionItem,
+  bill: BillItem,
+  { waiting }: SubjectQueueItem,
+  values: ValuesByChange,
+  { rollCalls }: BillNews,
+): OfficialNews[] {
+  const [first] = waiting;
+  if (!first || !matchesOfficialBill(subscription.filter, bill)) return [];
+  return [
+    ...waiting.flatMap(({ id, type, at, fields }) =>
+      findSponsorNews(subscription, { type, time: at, data: { fields } }, bill, values.get(id)?.sponsors),
+    ),
+    ...findVoteNews(subscription, { type: first.type, time: first.at }, bill, rollCalls),
+  ];
+}
+
 async function loadBillEntry(
   tenant: TenantStore,
   subscription: SubscriptionItem,
@@ -123,23 +160,29 @@ async function loadBillEntry(
   queue: SubjectQueueItem,
   values: ValuesByChange,
   begin: Date,
-): Promise<BillEntry> {
+): Promise<BillEntry[]> {
+  const { what, filter } = subscription;
   const windows = queue.waiting.flatMap(
     ({ id, type, at }) => findSeenWindow({ type, time: at }, values.get(id)) ?? [],
   );
   const window = { after: windows[0]?.after, upTo: windows.at(-1)?.upTo };
   const news =
-    windows.length > 0 && subscription.what.bills.some((kind) => kind === 'action' || kind === 'vote')
+    windows.length > 0 &&
+    (what.officials !== undefined || what.bills.some((kind) => kind === 'action' || kind === 'vote'))
       ? await loadBillNews(tenant, bill, window)
       : noNews;
   const first = queue.waiting.map(({ at }) => new Date(at)).concat(begin);
   const periodStart = new Date(Math.min(...first.map(Number)));
-  return {
-    ...buildDigestEntry(bill, queue, values),
-    news,
-    periodStart: legislatureDay(bill, periodStart),
-    kinds: listKinds(subscription, bill, queue, news),
-  };
+  const matches = what.bills.length > 0 && matchesBill(filter, bill);
+  const officials = listOfficialNews(subscription, bill, queue, values, news);
+  if (!matches && officials.length === 0) return [];
+  return [
+    {
+      ...{ ...buildDigestEntry(bill, queue, values), news, officials },
+      periodStart: legislatureDay(bill, periodStart),
+      kinds: matches ? listKinds(subscription, bill, queue, news) : [],
+    },
+  ];
 }
 
 /**
@@ -157,13 +200,14 @@ export async function loadDigestContent(
   readonly events: readonly EventEntry[];
   readonly bills: readonly BillEntry[];
   readonly found: readonly FoundBill[];
+  readonly moves: readonly CommitteeMove[];
 }> {
-  const { filter } = subscription;
   const queues = arrived.map(sortByMoment);
   const queuesBySubject = new Map(queues.map((queue) => [queue.subject, queue]));
   const changeIds = [...new Set(queues.flatMap(({ waiting }) => waiting.map(({ id }) => id)))];
-  const [found, events, bills, values] = await Promise.all([
+  const [found, moves, events, bills, values] = await Promise.all([
     loadFoundBills(tenant, subscription, queues),
+    loadMoves(tenant, subscription, queues),
     eventsById(tenant, selectSubjectIds(queues, 'calendar-event')),
     billsById(tenant, selectSubjectIds(queues, 'bill')),
     changedValuesById(tenant, changeIds),
@@ -177,22 +221,24 @@ export async function loadDigestContent(
     ...new Set(candidates.flatMap(({ entry }) => entry.states.flatMap(({ billIds }) => billIds))),
   ]);
   const billNumbers = new Map(rows.map(({ id, billNumber }) => [id, billNumber]));
-  const matchingBills = bills.flatMap((bill) => {
+  const queuedBills = bills.flatMap((bill) => {
     const queue = queuesBySubject.get(`bill#${bill.id}`);
-    return queue && matchesBill(filter, bill) ? [{ bill, queue }] : [];
+    return queue ? [{ bill, queue }] : [];
   });
+  const entries = await Promise.all(
+    queuedBills.map(({ bill, queue }) =>
+      loadBillEntry(tenant, subscription, bill, queue, valuesByChange, begin),
+    ),
+  );
   return {
     found,
+    moves,
     events: candidates.flatMap(({ queue, entry }): EventEntry[] => {
       const agenda = rows.filter(({ id }) => entry.record.billIds.includes(id));
       const matches = coversEvent(subscription, entry.record, agenda);
       const hasLeft = !matches && hasLeftFilter(subscription, entry.record, agenda, queue);
       return matches || hasLeft ? [{ ...entry, billNumbers, hasLeft }] : [];
     }),
-    bills: await Promise.all(
-      matchingBills.map(({ bill, queue }) =>
-        loadBillEntry(tenant, subscription, bill, queue, valuesByChange, begin),
-      ),
-    ),
+    bills: entries.flat(),
   };
 }

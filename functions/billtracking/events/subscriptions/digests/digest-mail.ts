@@ -3,6 +3,7 @@
 import { escapeHtml } from '../../../../../shared/pages/escape-html.ts';
 import { isOver } from '../../is-over.ts';
 import type { FoundBill } from '../deliveries/subject.ts';
+import { type CommitteeMove, describeCommitteeMove } from '../officials/committee-move.ts';
 import { type BillEntry, formatBill } from './bill-entry.ts';
 import type { EntryText } from './digest-entry.ts';
 import { buildEntryMail, renderEntries, writeEntry } from './entry-mail.ts';
@@ -19,6 +20,7 @@ export interface DigestContent {
   readonly events: readonly EventEntry[];
   readonly bills: readonly BillEntry[];
   readonly found: readonly FoundBill[];
+  readonly moves: readonly CommitteeMove[];
 }
 
 interface Section {
@@ -31,7 +33,7 @@ const formatCount = (count: number, noun: string): string => `${count} ${noun}${
 const getEventSort = ({ record }: EventEntry): string => `${record.startDate}${record.startsAt ?? ''}`;
 
 /** What is to come, then what is over, then bills; a part without entries is left out. */
-function buildSections({ events, bills, found }: DigestContent, now: Date): readonly Section[] {
+function buildSections({ events, bills, found, moves }: DigestContent, now: Date): readonly Section[] {
   const byDay = events.toSorted((a, b) => (getEventSort(a) < getEventSort(b) ? -1 : 1));
   const past = byDay.filter(({ record }) => isOver(record, now));
   const toCome = byDay.filter((entry) => !past.includes(entry));
@@ -43,6 +45,10 @@ function buildSections({ events, bills, found }: DigestContent, now: Date): read
       entries: matches.map(formatFoundBill),
     })),
     { title: 'Bills', entries: bills.map(formatBill) },
+    {
+      title: 'Committees of officials',
+      entries: moves.map((move) => ({ heading: move.person.name, lines: [describeCommitteeMove(move)] })),
+    },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
 }
@@ -58,10 +64,11 @@ export function buildDigestMail(
   content: DigestContent,
   now: Date,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const { name, associationName, createdBy, unsubscribeUrl, events, bills, found } = content;
+  const { name, associationName, createdBy, unsubscribeUrl, events, bills, found, moves } = content;
   const parts = [
     ...(events.length > 0 ? [formatCount(events.length, 'event')] : []),
     ...(bills.length > 0 ? [formatCount(bills.length, 'bill')] : []),
+    ...(moves.length > 0 ? [formatCount(moves.length, 'committee membership')] : []),
   ].join(' and ');
   const finds = found.length > 0 ? [`${formatCount(found.length, 'bill')} found`] : [];
   const news = [...(parts ? [`changes in ${parts}`] : []), ...finds].join(', ');

@@ -65,7 +65,8 @@ async function composeDigest(
   const { id, name, channel, createdBy } = subscription;
   const begin = digestPeriodStart(channel.digest, now);
   const content = await loadDigestContent(tenant, subscription, queues, begin);
-  if (content.events.length + content.bills.length + content.found.length === 0)
+  const { events, bills, found, moves } = content;
+  if (events.length + bills.length + found.length + moves.length === 0)
     return { queues, bytes: 0, changes: [] };
   const associationName = (await tenant.get(tenantKey(tenant)))?.name ?? '';
   const url = (path: string): string => areaUrl('billtracking', path);

@@ -1,0 +1,16 @@
+// A vote with how it compares with the position held, as the interface returns it.
+import { chamberName } from '../bill.ts';
+import { rollCallId } from '../store.ts';
+import type { MarkedVote } from './scorecard.ts';
+
+export const presentVote = ({ billId, billNumber, rollCall, position, voteType, mark }: MarkedVote) => ({
+  billId: Number(billId),
+  billNumber,
+  rollCallId: rollCallId(billId, rollCall.number),
+  date: rollCall.date,
+  chamber: chamberName(rollCall.chamber),
+  description: rollCall.description,
+  position,
+  vote: voteType,
+  result: mark,
+});
