@@ -73,6 +73,7 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
 const allowed = {
   change: ['draft'],
   send: ['draft'],
+  count: ['draft', 'scheduled'],
   pause: ['scheduled', 'sending'],
   resume: ['paused'],
   cancel: ['scheduled', 'sending', 'paused'],
@@ -104,11 +105,16 @@ export type RecipientState = (typeof recipientStates)[number];
  * |-------------------|--------------------------------------------|------------|
  * | (none)            | is in the audience                         | waiting    |
  * | (none), waiting   | does not get it: suppressed, opted out ... | skipped    |
+ * | waiting           | the broadcast is cancelled                 | skipped    |
  * | waiting           | the server accepts the mail                | sent       |
  * | waiting           | the last attempt fails                     | failed     |
- * | waiting, sent     | the mail system of the recipient has it    | delivered  |
- * | waiting, sent, delivered | it came back                        | bounced    |
- * | waiting, sent, delivered | the recipient complains             | complained |
+ * | waiting, skipped, failed | a link in the mail is used          | sent       |
+ * | any but bounced, complained | the mail system of the recipient has it | delivered |
+ * | any               | it came back                               | bounced    |
+ * | any               | the recipient complains                    | complained |
+ *
+ * Reports and links show that a mail went out whose sender was cut off before writing so. A recipient goes with the record of
+ * the person; who still waited is then counted as skipped.
  */
 export interface RecipientItem {
   readonly type: 'broadcast-recipient';
@@ -120,8 +126,6 @@ export interface RecipientItem {
   /** The districts of the person, where the broadcast is the invitation of a campaign, which counts by them. */
   readonly districts?: readonly string[] | undefined;
   readonly campaignId?: string | undefined;
-  /** The page of the audience in which the person was found. */
-  readonly page: string;
   /** The address that the mail goes to, as its hash. */
   readonly addressHash?: string | undefined;
   readonly tries: number;
@@ -152,6 +156,13 @@ export interface BroadcastRunItem extends LeasedRun {
   /** The position in it. */
   readonly after?: string | undefined;
   readonly isCollected: boolean;
+  /**
+   * With the recipients' clocks: when the mails of the time zones that are left are due, in epoch milliseconds, the next one
+   * first. The audience of each is collected then.
+   */
+  readonly zoneTimes?: readonly number[] | undefined;
+  /** Whether it has recipients by now. */
+  readonly hasRecipients?: boolean | undefined;
 }
 
 /** The numbers of a broadcast. */
@@ -159,7 +170,6 @@ export const figureNames = [
   ...['recipients', 'sent', 'delivered', 'bounced', 'complained', 'unsubscribed'],
   ...['skipped', 'failed', 'opened', 'clicked'],
 ] as const;
-export type Figures = Readonly<Record<string, number>>;
 
 /** How long recipients are stored after the broadcast: 400 days. */
 export const RECIPIENT_SECONDS = 400 * 24 * 3600;

@@ -1,12 +1,12 @@
 // The recipients of broadcasts: each once, listed by when they are due, afterwards by person.
+import { addFigures, compareRecipients, wasSent } from '../broadcast-figures/figures.ts';
 import { type Change, insert, put } from '../data/changes.ts';
 import { formatDueTime } from '../data/due-partition.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { countInvited } from '../directory/campaign-figures.ts';
 import { ifUnchanged } from '../http/etag.ts';
 import { hashAddress } from '../mail-consent/store.ts';
-import type { Figures, RecipientItem } from './broadcast.ts';
-import { count } from './store.ts';
+import type { RecipientItem } from './broadcast.ts';
 
 /** Claims an address for the one of the people who share it who gets the mail. */
 interface ClaimItem {
@@ -68,6 +68,16 @@ export const queryRecipients = (tenant: TenantStore, broadcastId: string, limit:
   tenant.query(tenant.partition<RecipientItem>(partitionName(broadcastId)), {
     ...{ from: after ?? 'PERSON#', to: 'PERSON#~', limit },
   });
+/** Whether a recipient waits, by the recipients themselves: a listing may be behind. About 1 read unit for eight of them. */
+export async function hasWaitingRecipient(tenant: TenantStore, broadcastId: string): Promise<boolean> {
+  const recipients = tenant.partition<RecipientItem>(partitionName(broadcastId));
+  for await (const { items } of tenant.queryPages(recipients, {
+    ...{ beginsWith: 'PERSON#', consistent: true, only: ['status'] },
+  }))
+    if (items.some(({ status }) => status === 'waiting')) return true;
+  return false;
+}
+
 export const recipientSort = ({ personId }: Pick<RecipientItem, 'personId'>): string => `PERSON#${personId}`;
 
 const listRecipient = (tenant: TenantStore, recipient: RecipientItem) =>
@@ -81,9 +91,9 @@ const listRecipient = (tenant: TenantStore, recipient: RecipientItem) =>
         sort: `${recipient.sentDate ?? ''}#${recipient.broadcastId}`,
       };
 
-/** Stores a recipient while nobody else does: in the collection of the audience. */
-export const putRecipient = (tenant: TenantStore, recipient: RecipientItem): Change =>
-  put(recipientKey(tenant, recipient.broadcastId, recipient.personId), recipient, {
+/** Stores a new recipient; what it is counted as is added apart, for many at once. */
+export const insertRecipient = (tenant: TenantStore, recipient: RecipientItem): Change =>
+  insert(recipientKey(tenant, recipient.broadcastId, recipient.personId), recipient, {
     listed: listRecipient(tenant, recipient),
   });
 
@@ -110,36 +120,38 @@ export const advance = (recipient: RecipientItem, change: Partial<RecipientItem>
 });
 
 /** Writes down what became of a recipient, and counts it; a campaign counts whom it has invited. */
-export const noteRecipient = (
+export function noteRecipient(
   tenant: TenantStore,
   before: RecipientItem,
   change: Partial<RecipientItem>,
-  add: Figures,
-): readonly Change[] => {
+): readonly Change[] {
   const { broadcastId, personId, campaignId, districts = [] } = before;
+  const after = advance(before, change);
   return [
-    replaceRecipient(tenant, before, advance(before, change)),
-    count(tenant, broadcastId, personId, add),
-    ...(campaignId !== undefined && add.sent
+    replaceRecipient(tenant, before, after),
+    ...addFigures(tenant, broadcastId, personId, compareRecipients(before, after)),
+    ...(campaignId !== undefined && wasSent(after) && !wasSent(before)
       ? countInvited(tenant, { campaignId, personId, districts })
       : []),
   ];
-};
+}
 
 /**
  * Writes down, and counts, an event of the mail system or a link in the mail that was used. Either is a sign that the mail went
- * out, also while its sender has not said so.
+ * out, also where its sender has not said so.
  */
 export const noteUseOfMail = (
   tenant: TenantStore,
   before: RecipientItem,
   date: string,
   change: Partial<RecipientItem>,
-  add: Figures,
 ): readonly Change[] =>
-  before.status === 'waiting'
-    ? noteRecipient(tenant, before, { status: 'sent', sentDate: date, ...change }, { sent: 1, ...add })
-    : noteRecipient(tenant, before, change, add);
+  wasSent(before)
+    ? noteRecipient(tenant, before, change)
+    : noteRecipient(tenant, before, {
+        ...{ status: 'sent', sentDate: date, reason: undefined, since: undefined, detail: undefined },
+        ...change,
+      });
 
 /** Stores a changed recipient, unless somebody else has changed it since it was read. */
 export const replaceRecipient = (tenant: TenantStore, before: RecipientItem, after: RecipientItem): Change =>

@@ -1,19 +1,15 @@
-// Stored broadcasts: the record, its texts, its numbers, its run, and what calls the job.
+// Stored broadcasts: the record, its texts, its run, and what calls the job.
 
-import { type Change, ifAbsent, put, remove, update } from '../data/changes.ts';
+import { type Change, ifAbsent, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { notFound } from '../errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { createRunStore } from '../jobs/leased-run.ts';
-import type { BroadcastItem, BroadcastRunItem, Figures } from './broadcast.ts';
+import type { BroadcastItem, BroadcastRunItem } from './broadcast.ts';
 import type { MessageContent } from './message-content.ts';
 
 interface TextsItem extends MessageContent {
   readonly type: 'broadcast-texts';
-}
-interface FiguresItem {
-  readonly type: 'broadcast-figures';
-  readonly [name: string]: number | string;
 }
 /** Calls the job. */
 interface StepItem {
@@ -84,35 +80,24 @@ export const removeDraft = (
   remove(textsKey(tenant, id)),
 ];
 
+/**
+ * The changes by which the job settles who waits for a broadcast that is cancelled. A worker that has the run sees for itself that
+ * it is cancelled.
+ * @param now real time, by which broadcasts run
+ */
+export const callForCancelled = (
+  tenant: TenantStore,
+  run: BroadcastRunItem | undefined,
+  now: Date,
+  mark: string,
+): Change[] =>
+  run && run.heldBy === undefined
+    ? [
+        broadcastRuns.put(tenant, run, { ...run, dueAt: now.getTime(), version: run.version + 1 }),
+        callJob(tenant, run.id, mark),
+      ]
+    : [];
+
 /** Calls the job for a broadcast. */
 export const callJob = (tenant: TenantStore, id: string, mark: string): Change =>
   put(tenant.key<StepItem>(partitionName(id), 'STEP'), { type: 'broadcast-step', mark });
-
-/** So many items share the numbers of a broadcast, because thousands of recipients are counted in a minute. */
-const SHARDS = 16;
-const chooseShard = (personId: string): number => Number.parseInt(personId.slice(0, 2), 16) % SHARDS;
-
-const figuresKey = (tenant: TenantStore, id: string, shard: number): Key<FiguresItem> =>
-  tenant.key(partitionName(id), `FIGURES#${shard}`);
-
-/** The name under which a reason is counted: names of attributes have no hyphens. */
-export const nameReason = (reason: string): string => `because_${reason.replaceAll('-', '_')}`;
-/** The reason of such a name; undefined for another one. */
-export const parseReason = (name: string): string | undefined =>
-  /^because_(.+)$/.exec(name)?.[1]?.replaceAll('_', '-');
-
-/** Counts what happened to a recipient. */
-export const count = (tenant: TenantStore, id: string, personId: string, add: Figures): Change =>
-  update(figuresKey(tenant, id, chooseShard(personId)), { set: { type: 'broadcast-figures' }, add });
-
-/** The numbers of a broadcast. One query. */
-export async function loadFigures(tenant: TenantStore, id: string): Promise<Figures> {
-  const parts = await tenant.queryAll(tenant.partition<FiguresItem>(partitionName(id)), {
-    ...{ beginsWith: 'FIGURES#', consistent: true },
-  });
-  const sum: Record<string, number> = {};
-  for (const part of parts)
-    for (const [name, value] of Object.entries(part))
-      if (typeof value === 'number') sum[name] = (sum[name] ?? 0) + value;
-  return sum;
-}

@@ -1,7 +1,14 @@
 // The invitation of a campaign: a broadcast whose texts the campaign has. It begins with the campaign, and ends with it.
 import { type BroadcastItem, RECIPIENT_SECONDS } from '../broadcasts/broadcast.ts';
 import { putInvitee } from '../broadcasts/recipients.ts';
-import { broadcastRuns, callJob, findBroadcast, saveBroadcast, saveTexts } from '../broadcasts/store.ts';
+import {
+  broadcastRuns,
+  callForCancelled,
+  callJob,
+  findBroadcast,
+  saveBroadcast,
+  saveTexts,
+} from '../broadcasts/store.ts';
 import type { Change } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { nextVersion } from '../directory/stored.ts';
@@ -109,16 +116,23 @@ export async function beginInvitation(
   return broadcast?.status === 'scheduled' && !run ? callSender(tenant, broadcastId, moments) : [];
 }
 
-/** The broadcast, cancelled; the worker that has it sees it before its next page. */
+/** The broadcast, cancelled. */
 export const cancelBroadcast = (broadcast: BroadcastItem, now: Date): BroadcastItem => ({
   ...broadcast,
   ...{ status: 'cancelled', version: broadcast.version + 1, modifiedDate: now.toISOString() },
 });
 
 /** The changes that end the invitation of a campaign that ends; none where all of it was sent. */
-export async function endInvitation(tenant: TenantStore, broadcastId: string, now: Date): Promise<Change[]> {
+export async function endInvitation(
+  tenant: TenantStore,
+  broadcastId: string,
+  { now, receivedAt, newId }: Moments,
+): Promise<Change[]> {
   const broadcast = await findBroadcast(tenant, broadcastId);
-  return broadcast && ['scheduled', 'sending', 'paused'].includes(broadcast.status)
-    ? [saveBroadcast(tenant, broadcast, cancelBroadcast(broadcast, now))]
-    : [];
+  if (!broadcast || !['scheduled', 'sending', 'paused'].includes(broadcast.status)) return [];
+  const run = await tenant.get(broadcastRuns.key(tenant, broadcastId), { consistent: true });
+  return [
+    saveBroadcast(tenant, broadcast, cancelBroadcast(broadcast, now)),
+    ...callForCancelled(tenant, run, receivedAt, newId()),
+  ];
 }

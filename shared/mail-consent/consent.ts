@@ -96,6 +96,9 @@ export const refusalReasons = [
   'not-rendered',
   'refused-by-server',
   'given-up',
+  'cancelled',
+  'removed',
+  'merged',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -1,6 +1,6 @@
 // Stores what people have decided about mail, and how addresses stand with mail systems.
 import { createHash } from 'node:crypto';
-import { type Change, put } from '../data/changes.ts';
+import { type Change, check, put } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
 import { normalizeAddress } from '../mail-address/international-address.ts';
@@ -56,6 +56,23 @@ export const loadAddress = async (tenant: TenantStore, email: string): Promise<A
 
 /** The record must be as it was read; one that there was not has the version 0. */
 const guard = (version: number, ifMatch?: IfMatch) => ifUnchangedOrAbsent({ version }, ifMatch);
+
+/** The commit succeeds only while a record is as it was read; undefined where there was none. */
+function checkUnchanged<T>(key: Key<T>, before: { readonly version: number } | undefined): Change {
+  const { condition, onConflict } = guard(before?.version ?? 0);
+  return check(key, condition, onConflict);
+}
+
+/** The commit succeeds only while what a person has decided is as it was read. */
+export const checkConsent = (
+  tenant: TenantStore,
+  personId: string,
+  before: ConsentItem | undefined,
+): Change => checkUnchanged(consentKey(tenant, personId), before);
+
+/** The commit succeeds only while an address stands as it was read. */
+export const checkAddress = (tenant: TenantStore, hash: string, before: AddressItem | undefined): Change =>
+  checkUnchanged(addressKey(tenant, hash), before);
 
 /** Stores what a person has decided, as it was read as `before`. */
 export const saveConsent = (

@@ -115,11 +115,85 @@ describe('a broadcast', () => {
     const inNewYork = Date.parse('2098-06-01T13:00:00Z');
     await sweepAfter(inNewYork - 60_000 - Date.now());
     expect(receivers()).toEqual([]);
-    expect(await why(id, east.id)).toMatchObject({ status: 'waiting', reason: 'not-yet-due' });
+    expect((await get(id)).status).toBe('scheduled');
     await sweepAfter(inNewYork + 60_000 - Date.now());
     expect(receivers()).toEqual([east.email]);
+    expect((await get(id)).status).toBe('sending');
     await sweepAfter(Date.parse('2098-06-01T19:01:00Z') - Date.now());
     expect(receivers()).toEqual([east.email, west.email].sort());
+    // In Pago Pago it is not yet nine.
+    expect((await get(id)).status).toBe('sending');
+    await sweepAfter(Date.parse('2098-06-01T20:01:00Z') - Date.now());
+    expect(await get(id)).toMatchObject({ status: 'sent', figures: { recipients: 2, sent: 2 } });
+  });
+
+  it('decides for each time zone who gets it when it is due there', async () => {
+    const inHonolulu = { addresses: [{ city: 'Honolulu', state: 'HI', country: 'US' }] };
+    const east = await createPerson({ addresses: [{ city: 'Albany', state: 'NY', country: 'US' }] });
+    const [stays, goes, joins] = [
+      await createPerson(inHonolulu),
+      await createPerson(inHonolulu),
+      await createPerson(inHonolulu),
+    ];
+    const moves = await createPerson(inHonolulu);
+    const list = await createList([east, stays, goes, moves]);
+    const id = await broadcast({ listIds: [list] }, { sendAt: '2098-07-01T09:00', clock: 'recipient' });
+    await sweepAfter(Date.parse('2098-07-01T13:01:00Z') - Date.now());
+    expect(receivers()).toEqual([east.email]);
+    expect(await why(id, goes.id)).toMatchObject({ status: 'none', reason: 'not-yet-collected' });
+    await done('DELETE', `/MailingLists/${list}/Members/${goes.id}`);
+    await done('POST', `/MailingLists/${list}/Members`, { personIds: [joins.id] });
+    await done('PATCH', `/people/${moves.id}`, {
+      addresses: [{ city: 'Albany', state: 'NY', country: 'US' }],
+    });
+    expect(await why(id, goes.id)).toMatchObject({ status: 'none', reason: 'not-in-audience' });
+    // Whoever has moved to where it was sent before gets it with the next time zone.
+    await sweepAfter(Date.parse('2098-07-01T14:01:00Z') - Date.now());
+    expect(receivers()).toEqual([east.email, moves.email].sort());
+    // A pause over its time delays it.
+    await done('POST', `/Broadcasts/${id}/Pause`);
+    await sweepAfter(Date.parse('2098-07-01T21:00:00Z') - Date.now());
+    expect(receivers()).toHaveLength(2);
+    await done('POST', `/Broadcasts/${id}/Resume`);
+    await sweepAfter(Date.parse('2098-07-01T21:01:00Z') - Date.now());
+    expect(receivers()).toEqual([east, stays, joins, moves].map(({ email }) => email).sort());
+    expect(await get(id)).toMatchObject({ status: 'sent', figures: { recipients: 4, sent: 4 } });
+  });
+
+  it('says before it is sent why somebody would not get it, by the audience as it is now', async () => {
+    const [member, stranger, filtered, left] = [
+      await createPerson(),
+      await createPerson(),
+      await createPerson({ tags: ['Early'] }),
+      await createPerson(),
+    ];
+    const list = await createList([member, left]);
+    await done('PUT', `/people/${left.id}/MailPreferences`, { note: 'By telephone', left: [list] });
+    const filterBody = { filterRules: [{ fieldId: 'tags', filterType: 1, selectedValues: ['Early'] }] };
+    const id = await createDraft({ listIds: [list], filterBody });
+    const none = { status: 'none' };
+    expect(await why(id, member.id)).toMatchObject({ ...none, reason: 'draft', listIds: [list] });
+    expect(await why(id, filtered.id)).toMatchObject({ ...none, reason: 'draft', listIds: [] });
+    expect(await why(id, left.id)).toMatchObject({ ...none, reason: 'left-list', since: expect.any(String) });
+    expect(await why(id, stranger.id)).toMatchObject({
+      ...{ ...none, reason: 'not-in-audience', explanation: expect.stringContaining('now') },
+    });
+    await done('POST', `/Broadcasts/${id}/Send`, { sendAt: '2099-03-01T09:00' });
+    expect(await why(id, member.id)).toMatchObject({ ...none, reason: 'not-yet-collected' });
+    await done('DELETE', `/MailingLists/${list}/Members/${member.id}`);
+    expect(await why(id, member.id)).toMatchObject({ ...none, reason: 'not-in-audience' });
+    await done('POST', `/Broadcasts/${id}/Cancel`);
+  });
+
+  it('says of somebody who waits what holds now', async () => {
+    const people = [await createPerson(), await createPerson()];
+    const id = await broadcast({ listIds: [await createList(people)], perHour: 60 });
+    const waiting = people.find(({ email }) => email !== receivers()[0]);
+    expect(await why(id, waiting?.id ?? '')).toMatchObject({ status: 'waiting', reason: 'not-yet-due' });
+    await done('PUT', `/people/${waiting?.id}/MailPreferences`, { note: 'By telephone', optedOut: true });
+    expect(await why(id, waiting?.id ?? '')).toMatchObject({ status: 'waiting', reason: 'opted-out' });
+    await sweepAfter(200_000);
+    expect(receivers()).toHaveLength(1);
   });
 
   it('is refused a time that is over, and changes once it was sent', async () => {
@@ -174,7 +248,10 @@ describe('a broadcast', () => {
     await sweepAfter(200_000);
     expect(getServer().mails).toHaveLength(1);
     const missed = people.find(({ email }) => email !== getServer().mails[0]?.to);
-    expect(await why(id, missed?.id ?? '')).toMatchObject({ reason: 'cancelled' });
+    expect(await why(id, missed?.id ?? '')).toMatchObject({ status: 'skipped', reason: 'cancelled' });
+    expect((await get(id)).figures).toMatchObject({
+      ...{ recipients: 2, sent: 1, skipped: 1, waiting: 0, reasons: { cancelled: 1 } },
+    });
     expect((await send('POST', `/Broadcasts/${id}/Resume`)).status).toBe(409);
   });
 
@@ -187,7 +264,10 @@ describe('a broadcast', () => {
     const waiting = async (): Promise<string[]> =>
       (await broadcastRuns.listDue(getPlatform().store('demo'), new Date('2999-01-01'))).map(({ id }) => id);
     expect(await waiting()).toEqual(expect.arrayContaining([paused, scheduled]));
-    for (const id of [paused, scheduled]) await done('POST', `/Broadcasts/${id}/Cancel`);
+    for (const id of [paused, scheduled]) {
+      await done('POST', `/Broadcasts/${id}/Cancel`);
+      await runBroadcast(id);
+    }
     const left = await waiting();
     for (const id of [paused, scheduled]) expect(left).not.toContain(id);
   });

@@ -22,6 +22,7 @@ const count = z.int().min(0);
 const FiguresView = z
   .strictObject({
     ...Object.fromEntries(figureNames.map((name) => [name, count])),
+    waiting: count,
     reasons: z.record(z.string(), count).meta({
       description: 'Who gets no mail, by reason.',
       example: { 'opted-out': 1 },
@@ -29,7 +30,8 @@ const FiguresView = z
   })
   .meta({
     id: 'BroadcastFigures',
-    description: 'opened and clicked are 0 unless the broadcast tracks them.',
+    description:
+      'Each recipient is waiting, sent, skipped or failed. opened and clicked are 0 unless the broadcast tracks them.',
   });
 
 const BroadcastEntry = z.strictObject({

@@ -1,8 +1,14 @@
 // Broadcasts in the interface's form.
 
-import { type BroadcastItem, type Figures, figureNames } from '../../../shared/broadcasts/broadcast.ts';
+import {
+  countWaiting,
+  type Figures,
+  loadFigures,
+  parseReason,
+} from '../../../shared/broadcast-figures/figures.ts';
+import { type BroadcastItem, figureNames } from '../../../shared/broadcasts/broadcast.ts';
 import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
-import { loadFigures, loadTexts, parseReason } from '../../../shared/broadcasts/store.ts';
+import { loadTexts } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import { listSizeWarnings } from '../../../shared/mail/mail-size.ts';
@@ -36,10 +42,11 @@ export const presentBroadcastEntry = (
 function presentFigures(figures: Figures) {
   const reasons = Object.entries(figures).flatMap(([name, value]) => {
     const reason = parseReason(name);
-    return reason === undefined ? [] : [[reason, value] as const];
+    return reason === undefined || value <= 0 ? [] : [[reason, value] as const];
   });
   return {
     ...Object.fromEntries(figureNames.map((name) => [name, figures[name] ?? 0])),
+    waiting: countWaiting(figures),
     reasons: Object.fromEntries(reasons.sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

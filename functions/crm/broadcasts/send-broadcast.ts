@@ -15,7 +15,7 @@ import { startRun } from '../../../shared/jobs/leased-run.ts';
 import { describeLostFields } from '../message-templates/lost-fields.ts';
 import { sendBroadcast } from './contract.ts';
 import { loadAndPresent } from './present.ts';
-import { CLOCKS_AHEAD, toInstant } from './run/due-time.ts';
+import { listZoneTimes, toInstant } from './run/due-time.ts';
 
 export const handler = lambda(sendBroadcast, async (context) => {
   const { tenant, settings, caller, params, body, now, receivedAt, newId, ifMatch } = context;
@@ -34,12 +34,12 @@ export const handler = lambda(sendBroadcast, async (context) => {
         target: 'sendAt',
       },
     ]);
-  // Recipients whose clocks are ahead get it first, so their addresses must be known by then.
-  const first = sendAt !== undefined && clock === 'recipient' ? instant - CLOCKS_AHEAD : instant;
-  const dueAt = Math.max(first, receivedAt.getTime());
+  // Recipients whose clocks are ahead get it first.
+  const zoneTimes = listZoneTimes({ sendAt, clock }, settings.timeZone);
+  const dueAt = Math.max(zoneTimes?.[0] ?? instant, receivedAt.getTime());
   const after: BroadcastItem = {
     ...before,
-    status: dueAt > receivedAt.getTime() ? 'scheduled' : 'sending',
+    status: zoneTimes || dueAt > receivedAt.getTime() ? 'scheduled' : 'sending',
     ...(sendAt !== undefined && { sendAt, clock }),
     ...{ dueDate: new Date(dueAt).toISOString(), sentBy: caller.subject },
     ...{ version: before.version + 1, modifiedDate: now.toISOString() },
@@ -47,7 +47,7 @@ export const handler = lambda(sendBroadcast, async (context) => {
   const run = {
     ...({ type: 'broadcast-run', id: after.id, runId: newId(), source: 0, isCollected: false } as const),
     ...startRun(receivedAt),
-    dueAt,
+    ...{ zoneTimes, dueAt },
   };
   return write(
     [

@@ -1,7 +1,17 @@
 // Pauses, resumes and cancels broadcasts.
 
-import { assertMay, type BroadcastItem } from '../../../shared/broadcasts/broadcast.ts';
-import { broadcastRuns, callJob, requireBroadcast, saveBroadcast } from '../../../shared/broadcasts/store.ts';
+import {
+  assertMay,
+  type BroadcastItem,
+  type BroadcastRunItem,
+} from '../../../shared/broadcasts/broadcast.ts';
+import {
+  broadcastRuns,
+  callForCancelled,
+  callJob,
+  requireBroadcast,
+  saveBroadcast,
+} from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -17,6 +27,11 @@ interface SteeringContext {
   readonly ifMatch: IfMatch | undefined;
 }
 
+/** How far a run has come. */
+const pickProgress = ({ source, after, isCollected, zoneTimes, hasRecipients }: BroadcastRunItem) => ({
+  ...{ source, after, isCollected, zoneTimes, hasRecipients },
+});
+
 /**
  * Changes the state of a broadcast. The worker that has it sees it before its next page; resuming starts another run, which
  * goes on where the former one was.
@@ -26,7 +41,8 @@ export async function steer(context: SteeringContext, action: 'pause' | 'resume'
   const { tenant, params, now, receivedAt, newId, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
   assertMay(action, before);
-  const isDue = (before.dueDate ?? '') <= receivedAt.toISOString();
+  // With the recipients' clocks it is not sending before the first of them: the worker says so.
+  const isDue = before.clock !== 'recipient' && (before.dueDate ?? '') <= receivedAt.toISOString();
   const status =
     action === 'pause' ? 'paused' : action === 'cancel' ? 'cancelled' : isDue ? 'sending' : 'scheduled';
   const { pausedReason: _former, ...rest } = before;
@@ -42,7 +58,7 @@ export async function steer(context: SteeringContext, action: 'pause' | 'resume'
       source: 0,
       isCollected: false,
     } as const),
-    ...(former && { source: former.source, after: former.after, isCollected: former.isCollected }),
+    ...(former && pickProgress(former)),
     ...startRun(receivedAt),
     ...{ runId: newId(), dueAt: Math.max(Date.parse(before.dueDate ?? ''), receivedAt.getTime()) },
   };
@@ -52,10 +68,7 @@ export async function steer(context: SteeringContext, action: 'pause' | 'resume'
       ...(action === 'resume'
         ? [broadcastRuns.put(tenant, former, run), callJob(tenant, before.id, newId())]
         : []),
-      // A worker that is sending ends the run itself; nobody looks at the run of a paused or a scheduled one before it is due.
-      ...(action === 'cancel' && before.status !== 'sending' && former
-        ? [broadcastRuns.remove(tenant, former)]
-        : []),
+      ...(action === 'cancel' ? callForCancelled(tenant, former, receivedAt, newId()) : []),
     ],
     ok(await loadAndPresent(tenant, after), { version: after.version, isComposed: true }),
   );

@@ -1,9 +1,10 @@
 // Takes a person out of some items in one transaction: each is removed, or stays under a pseudonym, as its kind says.
 import { isDeepStrictEqual } from 'node:util';
+import { countLost, type LostRecipient } from '../../broadcast-figures/figures.ts';
 import { type Change, remove } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
 import type { TenantStore } from '../../data/store.ts';
-import { replaceItem, withNextVersion } from '../../merges/replace-item.ts';
+import { removeItem, replaceItem, withNextVersion } from '../../merges/replace-item.ts';
 import { type StoredItem, toKey } from '../../merges/stored-item.ts';
 import { countListed } from '../count-listed.ts';
 import { changeSize } from '../mailing-list-members.ts';
@@ -75,6 +76,12 @@ export function decideErasure(
   return isDeepStrictEqual(after, item) ? { kind: 'none' } : { kind: 'pseudonymise', after };
 }
 
+/** The changes that remove an item. Who waits for a broadcast is counted as what they are now. */
+const removeErased = (tenant: TenantStore, item: StoredItem): Change[] =>
+  item.type === 'broadcast-recipient'
+    ? [removeItem(tenant, item), ...countLost(tenant, item as unknown as LostRecipient, 'removed')]
+    : [remove(toKey(tenant, item))];
+
 /**
  * Erases the person from the items of a group. Nothing happens to those that an earlier call has reached.
  * @returns what became of each item that was changed, or that names the person and stays
@@ -96,7 +103,7 @@ export async function eraseGroup(
         outcomes.push({ type, done, place: `${item.pk} ${item.sk}` });
       const erasure = decideErasure(item, identity, redactor);
       if (erasure.kind === 'remove') {
-        changes.push(remove(toKey(tenant, item)));
+        changes.push(...removeErased(tenant, item));
         gone.push(item);
         if (type === 'mailing-list-member') changes.push(changeSize(tenant, String(item.listId), -1));
         add('removed');

@@ -8,10 +8,11 @@ import { type StoredItem, toKey, toPlace } from '../../merges/stored-item.ts';
 import { campaignFigureNames } from '../campaign-figures.ts';
 import { countParticipants, type ParticipationItem } from '../campaign-participation.ts';
 import { changeSize } from '../mailing-list-members.ts';
+import { joinRecipients } from './join-recipients.ts';
 import { text } from './person-references.ts';
 
 /** What follows, besides that the removed record's item goes: changes, and what an undo must know of them. */
-interface Joined extends Partial<Pick<MovedItem, 'after' | 'added' | 'listId'>> {
+interface Joined extends Partial<Pick<MovedItem, 'before' | 'after' | 'added' | 'listId'>> {
   readonly changes?: readonly Change[];
 }
 
@@ -90,9 +91,9 @@ const rules: Readonly<Record<string, JoinRule>> = {
     const listId = text(item.listId);
     return { changes: [changeSize(tenant, listId, -1)], listId };
   },
-  // Both asked to join the group, got the broadcast, were to get it, took part in the contact, or wrote to the official.
+  'broadcast-recipient': joinRecipients,
+  // Both asked to join the group, were to get the broadcast, took part in the contact, or wrote to the official.
   'group-request': keepExisting,
-  'broadcast-recipient': keepExisting,
   'broadcast-invitee': keepExisting,
   'official-contact-person': keepExisting,
   'campaign-letter': keepExisting,

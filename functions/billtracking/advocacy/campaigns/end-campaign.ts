@@ -13,7 +13,8 @@ import { endCampaign } from './contract.ts';
 import { presentCampaign } from './present.ts';
 import { replaceCampaign, requireCampaign } from './store.ts';
 
-export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
+export const handler = lambda(endCampaign, async (context) => {
+  const { params, tenant, settings, caller, now, receivedAt, newId, ifMatch } = context;
   const before = await requireCampaign(tenant, params.id, { consistent: true });
   const today = toLocalDate(settings.timeZone, now);
   assertNotEnded(before, today, settings.timeZone);
@@ -34,7 +35,7 @@ export const handler = lambda(endCampaign, async ({ params, tenant, settings, ca
       ...(before.outreach
         ? [
             clearTimer(tenant, CAMPAIGN_TIMER, before.id),
-            ...(await endInvitation(tenant, before.outreach.broadcastId, now)),
+            ...(await endInvitation(tenant, before.outreach.broadcastId, { now, receivedAt, newId })),
           ]
         : []),
     ],

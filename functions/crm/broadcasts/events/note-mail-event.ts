@@ -1,13 +1,14 @@
 // Notes an event of the mail system: how the address stands from now on, and how the recipient of the broadcast does.
 
 import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
-import { noteUseOfMail, recipientKey } from '../../../../shared/broadcasts/recipients.ts';
+import { noteUseOfMail } from '../../../../shared/broadcasts/recipients.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { noteUndelivered } from '../../../../shared/directory/campaign-participation.ts';
 import { addBounce, type Standing } from '../../../../shared/mail-consent/consent.ts';
 import { type AddressItem, loadAddress, saveAddress } from '../../../../shared/mail-consent/store.ts';
+import { findMergedRecipient } from '../recipients/find-merged-recipient.ts';
 import type { MailEventDetail } from './mail-event.ts';
 
 /** What an event says: of which addresses, and what to write down. */
@@ -82,15 +83,14 @@ function noteReport(
 ): readonly Change[] {
   const dateName = `${kind}Date` as const;
   if (before[dateName] !== undefined) return [];
-  const status =
-    kind === 'delivered' && before.status !== 'waiting' && before.status !== 'sent' ? before.status : kind;
+  // A delivery that is reported late does not hide what came after it.
+  const isLate = kind === 'delivered' && (before.status === 'bounced' || before.status === 'complained');
   const reason = isHard ? ('hard-bounce' as const) : ('soft-bounce' as const);
-  const change: Partial<RecipientItem> = {
-    ...{ status, [dateName]: date },
+  return noteUseOfMail(tenant, before, date, {
+    ...{ status: isLate ? before.status : kind, [dateName]: date },
     ...(kind === 'bounced' && { reason, since: date, detail }),
     ...(kind === 'complained' && { reason: 'complaint', since: date, detail }),
-  };
-  return noteUseOfMail(tenant, before, date, change, { [kind]: 1 });
+  });
 }
 
 /** The changes that note that a letter of a campaign was returned for good. */
@@ -120,9 +120,7 @@ export async function noteMailEvent(tenant: TenantStore, event: MailEventDetail,
       if (after !== before) changes.push(saveAddress(tenant, before, after));
     }
     const recipient =
-      broadcastId && personId
-        ? await tenant.get(recipientKey(tenant, broadcastId, personId), { consistent: true })
-        : undefined;
+      broadcastId && personId ? await findMergedRecipient(tenant, broadcastId, personId) : undefined;
     if (recipient) changes.push(...noteReport(tenant, recipient, report));
     changes.push(...(await noteReturnedLetter(tenant, event.mail, report)));
     return { changes };

@@ -28,7 +28,7 @@ export function saveChoices(
 /** The change that notes, and counts, that the recipient of a broadcast has unsubscribed. */
 export function noteUnsubscription({ tenant, recipient }: LinkedRecipient, date: string): readonly Change[] {
   if (!recipient || recipient.unsubscribedDate !== undefined) return [];
-  return noteUseOfMail(tenant, recipient, date, { unsubscribedDate: date }, { unsubscribed: 1 });
+  return noteUseOfMail(tenant, recipient, date, { unsubscribedDate: date });
 }
 
 /** The choices after leaving some lists; where there are none, after opting out. */

@@ -1,6 +1,5 @@
 // Counts opens and clicks, each once for a recipient.
 
-import type { Figures } from '../../../../shared/broadcasts/broadcast.ts';
 import { noteUseOfMail } from '../../../../shared/broadcasts/recipients.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
@@ -18,7 +17,6 @@ export function noteUse(
   const opened = isOpened && recipient.openedDate === undefined;
   const clicked = use === 'clicked' && recipient.clickedDate === undefined;
   if (!opened && !clicked) return [];
-  const figures: Figures = { ...(opened && { opened: 1 }), ...(clicked && { clicked: 1 }) };
   const dates = { ...(opened && { openedDate: date }), ...(clicked && { clickedDate: date }) };
-  return noteUseOfMail(tenant, recipient, date, dates, figures);
+  return noteUseOfMail(tenant, recipient, date, dates);
 }

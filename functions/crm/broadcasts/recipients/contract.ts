@@ -8,7 +8,7 @@ import { searchPageSchema, searchQuery } from '../../list.ts';
 
 const reasons = [
   ...refusalReasons,
-  ...(['not-in-audience', 'not-yet-collected', 'not-yet-due', 'draft', 'paused', 'cancelled'] as const),
+  ...(['not-in-audience', 'not-yet-collected', 'not-yet-due', 'draft', 'paused'] as const),
 ] as const;
 
 const moment = () => z.iso.datetime().nullable();
@@ -67,10 +67,10 @@ export const getBroadcastRecipient = endpoint({
   path: '/api/v1/Broadcasts/{id}/Recipients/{personId}',
   summary: 'Say why somebody got a broadcast, or did not',
   description:
-    'The status of a person and, where there is no mail, the reason and when it arose. Before the broadcast is sent, what would happen now.',
+    'The status of a person and, where there is no mail, the reason and when it arose. Until the mail is sent, what would happen now: by the audience, the decisions of the person and the standing of the address as they are.',
   params: z.object({ id, personId: z.guid().toLowerCase().meta({ description: 'The id of the person.' }) }),
   responses: { 200: { description: 'How the person stands.', body: Recipient } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 7, readUnits: 20 },
+  budget: { roundTrips: 9, readUnits: 26 },
   example: { params: { id: '{{broadcastId}}', personId: '{{personId}}' } },
 });

@@ -2,7 +2,6 @@
 
 import type { BroadcastItem, RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
 import { displayName, type PersonContent } from '../../../../shared/directory/person.ts';
-import type { Refusal } from '../../../../shared/mail-consent/consent.ts';
 
 /** In words, by reason. */
 const explanations = {
@@ -21,21 +20,38 @@ const explanations = {
   'not-rendered': 'The message could not be filled in for this person.',
   'refused-by-server': 'The mail server refused the mail.',
   'given-up': 'The mail server could not be reached in any attempt.',
+  cancelled: 'The broadcast was cancelled before the mail was sent.',
+  removed: 'The record of the person was removed before the mail was sent.',
+  merged: 'The record was merged into another one, which is the recipient.',
   'not-in-audience':
     'The person was in no list or group and passed no filter when the recipients were collected.',
   'not-yet-collected': 'The recipients are collected when the broadcast is due.',
   'not-yet-due': 'The mail is due later.',
   draft: 'The broadcast was not sent yet.',
   paused: 'The broadcast is paused.',
-  cancelled: 'The broadcast was cancelled before the mail was due.',
 } as const;
 export type Reason = keyof typeof explanations;
+const notInAudienceNow = 'The person is in no list or group of the broadcast now and passes no filter of it.';
+
+/** Whether it is not yet decided whether a person gets a broadcast: what holds now says what would happen. */
+export const isUndecided = (
+  { status, isCollected }: BroadcastItem,
+  recipient: RecipientItem | undefined,
+): boolean =>
+  status !== 'sent' && status !== 'cancelled' && (recipient ? recipient.status === 'waiting' : !isCollected);
+
+/** Why there is no mail. */
+interface Cause {
+  readonly reason: Reason;
+  readonly since?: string | undefined;
+  readonly detail?: string | undefined;
+}
 
 /** Why a person is not, or not yet, a recipient who was sent a mail; undefined where the mail went out. */
-function findReason(
+function findCause(
   { status, isCollected, modifiedDate }: BroadcastItem,
   recipient: RecipientItem | undefined,
-): { readonly reason: Reason; readonly since?: string | undefined } | undefined {
+): Cause | undefined {
   if (recipient?.reason) return { reason: recipient.reason, since: recipient.since };
   if (recipient && recipient.status !== 'waiting') return undefined;
   if (status === 'cancelled' || status === 'paused') return { reason: status, since: modifiedDate };
@@ -44,23 +60,32 @@ function findReason(
   return recipient ? { reason: 'not-yet-due' } : { reason: 'not-in-audience' };
 }
 
-/** @param expected what would happen if the mail were due now, for a person who is no recipient yet */
+/** What would happen to a person if the mail were due now. */
+export interface Expectation {
+  /** Why they would get none; undefined for who would get it. */
+  readonly cause: Cause | undefined;
+  /** The lists by which they are chosen. */
+  readonly listIds: readonly string[];
+}
+
+const describe = ({ reason }: Cause, isExpected: boolean): string =>
+  isExpected && reason === 'not-in-audience' ? notInAudienceNow : explanations[reason];
+
+/** @param expected for whom it is not yet decided */
 export function presentRecipient(
   broadcast: BroadcastItem,
   personId: string,
   person: PersonContent | undefined,
   recipient: RecipientItem | undefined,
-  expected?: Refusal,
+  expected?: Expectation,
 ) {
-  const found = findReason(broadcast, recipient);
-  const isOpen = found?.reason === 'draft' || found?.reason === 'not-yet-collected';
-  const reason = isOpen && expected ? expected : found;
+  const cause = expected?.cause ?? findCause(broadcast, recipient);
   return {
     ...{ personId, displayName: displayName(person ?? {}), status: recipient?.status ?? ('none' as const) },
-    ...{ reason: reason?.reason ?? null, since: reason?.since ?? null },
-    explanation: reason ? explanations[reason.reason] : null,
-    detail: recipient?.detail ?? (isOpen ? expected?.detail : undefined) ?? null,
-    listIds: recipient?.listIds ?? [],
+    ...{ reason: cause?.reason ?? null, since: cause?.since ?? null },
+    explanation: cause ? describe(cause, expected?.cause !== undefined) : null,
+    detail: recipient?.detail ?? expected?.cause?.detail ?? null,
+    listIds: recipient?.listIds ?? expected?.listIds ?? [],
     sentDate: recipient?.sentDate ?? null,
     deliveredDate: recipient?.deliveredDate ?? null,
     bouncedDate: recipient?.bouncedDate ?? null,

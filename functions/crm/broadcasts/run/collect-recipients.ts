@@ -1,16 +1,24 @@
-// Writes down who gets a broadcast, page by page, each person once. A page that was cut off is written again with the same
-// result: one worker at a time collects, and nothing is sent before the audience is complete.
+// Writes down who gets a broadcast, page by page, each person once. A recipient is counted in the transaction that stores it, so
+// a page that was cut off is read again and only what is missing is written.
+//
+// With the recipients' clocks the audience is collected for each time zone when its mails are due: who joins or leaves until then
+// counts. Nothing is sent while a page is missing, because who left a list still gets what comes by another one.
 
+import { addFigures, countRecipient, sumFigures } from '../../../../shared/broadcast-figures/figures.ts';
 import { type AudiencePage, listSources, readAudience } from '../../../../shared/broadcasts/audience.ts';
 import {
-  type BroadcastItem,
+  type BroadcastRunItem,
   RECIPIENT_SECONDS,
   type RecipientItem,
 } from '../../../../shared/broadcasts/broadcast.ts';
-import { putRecipient, recipientKey } from '../../../../shared/broadcasts/recipients.ts';
-import { broadcastRuns, count, nameReason, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
-import { type Change, commit } from '../../../../shared/data/changes.ts';
-import { writeBatches } from '../../../../shared/data/write-batches.ts';
+import {
+  advance,
+  insertRecipient,
+  recipientKey,
+  replaceRecipient,
+} from '../../../../shared/broadcasts/recipients.ts';
+import { broadcastRuns, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
+import { type Change, commit, StaleRead } from '../../../../shared/data/changes.ts';
 import { listDistricts } from '../../../../shared/directory/campaign-figures.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
@@ -21,6 +29,19 @@ import { addressKey, consentKey, hashAddress } from '../../../../shared/mail-con
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { findDueTime } from './due-time.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
+
+/** The recipients of a transaction, which also has their count and the run. */
+const PER_TRANSACTION = 90;
+/** How often a page is read again because a merge or an erasure has changed it meanwhile. */
+const MAX_READS = 5;
+
+/** Whether there are people to collect at this moment. */
+export const hasDueAudience = ({ isCollected, zoneTimes }: BroadcastRunItem, now: Date): boolean =>
+  !isCollected && (zoneTimes?.[0] ?? 0) <= now.getTime();
+
+/** The time zones that are left when a part of the audience is begun: those whose time is over are collected at once. */
+const skipPassedZones = (zoneTimes: readonly number[], now: Date): readonly number[] =>
+  zoneTimes.filter((_, index) => (zoneTimes[index + 1] ?? Number.POSITIVE_INFINITY) > now.getTime());
 
 /** The addresses, and what people and addresses say about mail. Four round trips for a hundred people. */
 async function loadFacts({ tenant }: TakenBroadcast, people: readonly PersonItem[]) {
@@ -40,11 +61,11 @@ async function loadFacts({ tenant }: TakenBroadcast, people: readonly PersonItem
   };
 }
 
-/** The recipients of a page that are new, or have one list more. */
+/** The recipients of a page that are new, and the changes of those that have one list more. */
 async function buildRecipients(
   taken: TakenBroadcast,
   { personIds, listId }: AudiencePage,
-  page: string,
+  dueUntil: number,
   real: Date,
 ) {
   const { tenant, settings, item } = taken;
@@ -57,20 +78,21 @@ async function buildRecipients(
       { consistent: true },
     ),
   ]);
-  const people = found.filter((person) => person !== undefined);
+  const lists = listId === undefined ? [] : [listId];
+  const more = existing
+    .filter((before) => before !== undefined)
+    .filter(({ status, listIds }) => status === 'waiting' && lists.some((id) => !listIds.includes(id)))
+    .map((before) =>
+      replaceRecipient(tenant, before, advance(before, { listIds: [...before.listIds, ...lists] })),
+    );
+  const known = new Set(existing.map((before) => before?.personId));
+  const people = found
+    .filter((person) => person !== undefined)
+    .filter((person) => !known.has(person.id))
+    .filter((person) => findDueTime(item, settings.timeZone, person, real) <= dueUntil);
   const facts = await loadFacts(taken, people);
   const ttl = Math.floor(real.getTime() / 1000) + RECIPIENT_SECONDS;
-  const recipients: RecipientItem[] = [];
-  const changes: Change[] = [];
-  for (const [index, person] of people.entries()) {
-    const before = existing.find((each) => each?.personId === person.id);
-    const lists = listId === undefined ? [] : [listId];
-    if (before && before.page !== page) {
-      const more = lists.filter((id) => !before.listIds.includes(id));
-      if (more.length > 0)
-        changes.push(putRecipient(tenant, { ...before, listIds: [...before.listIds, ...more] }));
-      continue;
-    }
+  const recipients = people.map((person, index): RecipientItem => {
     const hash = facts.hashes[index];
     const standing = hash === undefined ? undefined : facts.standings.get(hash);
     const refusal = findRefusal(
@@ -85,55 +107,78 @@ async function buildRecipients(
       { listIds: [], topicId: item.topicId },
       now,
     );
-    const recipient: RecipientItem = {
-      ...{ type: 'broadcast-recipient', broadcastId: item.id, personId: person.id, listIds: lists, page },
+    return {
+      ...{ type: 'broadcast-recipient', broadcastId: item.id, personId: person.id, listIds: lists },
       ...{ status: refusal ? 'skipped' : 'waiting', tries: 0, version: 1, ttl },
       ...(refusal && { ...refusal, since: refusal.since ?? now.toISOString() }),
       ...(hash !== undefined && { addressHash: hash }),
       ...(item.campaignId !== undefined && { campaignId: item.campaignId, districts: listDistricts(person) }),
       dueAt: findDueTime(item, settings.timeZone, person, real),
     };
-    recipients.push(recipient);
-    changes.push(putRecipient(tenant, recipient));
-  }
-  return { recipients, changes };
+  });
+  return { recipients, more };
 }
 
-/** Counts a page of recipients in as few changes as there are reasons. */
-function countRecipients({ tenant, item }: TakenBroadcast, recipients: readonly RecipientItem[]): Change[] {
+/** Stores new recipients with their count, unless another worker has the run by now. */
+async function storeRecipients(
+  { tenant, item, run }: TakenBroadcast,
+  recipients: readonly RecipientItem[],
+  more: readonly Change[],
+): Promise<void> {
   const [first] = recipients;
-  if (!first) return [];
-  const skipped = recipients.filter(({ status }) => status === 'skipped');
-  const reasons = Map.groupBy(skipped, ({ reason = '' }) => reason);
-  return [
-    count(tenant, item.id, first.personId, {
-      recipients: recipients.length,
-      ...(skipped.length > 0 && { skipped: skipped.length }),
-      ...Object.fromEntries([...reasons].map(([reason, all]) => [nameReason(reason), all.length])),
-    }),
-  ];
+  await commit([
+    ...recipients.map((recipient) => insertRecipient(tenant, recipient)),
+    ...more,
+    ...(first ? addFigures(tenant, item.id, first.personId, sumFigures(recipients.map(countRecipient))) : []),
+    broadcastRuns.check(tenant, run),
+  ]);
 }
 
-/** Collects the next page of the audience. Returns whether it was the last one. */
-export async function collectPage(taken: TakenBroadcast, now: () => Date): Promise<boolean> {
+/** Where the run goes on after a page. */
+function findPosition(
+  { source }: BroadcastRunItem,
+  zoneTimes: readonly number[] | undefined,
+  next: string | undefined,
+  sources: number,
+) {
+  if (next !== undefined) return { source, after: next, zoneTimes, isCollected: false };
+  if (source + 1 < sources) return { source: source + 1, after: undefined, zoneTimes, isCollected: false };
+  const left = zoneTimes?.slice(1) ?? [];
+  return { source: 0, after: undefined, zoneTimes: left, isCollected: left.length === 0 };
+}
+
+async function collect(taken: TakenBroadcast, now: Date): Promise<void> {
   const { tenant, settings, item, run } = taken;
   const { source, after } = run;
-  const context = { tenant, settings, now: tenantTime(settings, now()) };
-  const { sources, ...page } = await readAudience(context, listSources(item), source, after);
-  const { recipients, changes } = await buildRecipients(taken, page, `${source}:${after ?? ''}`, now());
-  await writeBatches(changes, 4);
-  const position =
-    page.next === undefined ? { source: source + 1, after: undefined } : { source, after: page.next };
-  const isCollected = position.source >= sources;
-  const next = advanceRun(run, { ...position, isCollected }, now());
-  const counted = countRecipients(taken, recipients);
-  const collected: BroadcastItem = { ...item, isCollected, version: item.version + 1 };
+  const isBegun = source > 0 || after !== undefined;
+  const zoneTimes = isBegun || !run.zoneTimes ? run.zoneTimes : skipPassedZones(run.zoneTimes, now);
+  // With the last zone comes whoever is left: the tenant's own zone may be another one by now.
+  const dueUntil = zoneTimes && zoneTimes.length > 1 ? Number(zoneTimes[0]) : Number.POSITIVE_INFINITY;
+  const context = { tenant, settings, now: tenantTime(settings, now) };
+  const { sources, next, ...page } = await readAudience(context, listSources(item), source, after);
+  const { recipients, more } = await buildRecipients(taken, page, dueUntil, now);
+  for (let start = 0; start < recipients.length; start += PER_TRANSACTION)
+    await storeRecipients(taken, recipients.slice(start, start + PER_TRANSACTION), []);
+  for (let start = 0; start < more.length; start += PER_TRANSACTION)
+    await storeRecipients(taken, [], more.slice(start, start + PER_TRANSACTION));
+  const position = findPosition(run, zoneTimes, next, sources);
+  const hasRecipients = run.hasRecipients || recipients.length > 0;
+  const reached = advanceRun(run, { ...position, hasRecipients }, now);
+  const collected = { ...item, isCollected: true, version: item.version + 1 };
   await commit([
-    broadcastRuns.put(tenant, run, next),
-    ...counted,
-    ...(isCollected ? [saveBroadcast(tenant, item, collected)] : []),
+    broadcastRuns.put(tenant, run, reached),
+    ...(position.isCollected ? [saveBroadcast(tenant, item, collected)] : []),
   ]);
-  taken.run = next;
-  if (isCollected) taken.item = collected;
-  return isCollected;
+  taken.run = reached;
+  if (position.isCollected) taken.item = collected;
+}
+
+/** Collects the next page of the audience. */
+export async function collectPage(taken: TakenBroadcast, now: () => Date): Promise<void> {
+  for (let read = 1; ; read += 1)
+    try {
+      return await collect(taken, now());
+    } catch (error) {
+      if (!(error instanceof StaleRead) || read >= MAX_READS) throw error;
+    }
 }

@@ -5,9 +5,6 @@ import type { PersonContent } from '../../../../shared/directory/person.ts';
 import { states } from '../../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
 
-/** The recipients' clocks are at most so far ahead of the tenant's: from Pago Pago to Hagåtña. */
-export const CLOCKS_AHEAD = 21 * 3600_000;
-
 /** The time zone of the state in the first address; the tenant's where there is none. */
 function findTimeZone({ addresses }: Pick<PersonContent, 'addresses'>, fallback: string): string {
   const name = addresses?.[0]?.state?.trim().toLowerCase();
@@ -31,4 +28,17 @@ export function findDueTime(
 ): number {
   if (sendAt === undefined) return now.getTime();
   return toInstant(sendAt, clock === 'recipient' ? findTimeZone(person, timeZone) : timeZone);
+}
+
+/**
+ * The moments at which the mails of some time zone are due, in epoch milliseconds, the first one first; undefined where all
+ * mails are due at once.
+ */
+export function listZoneTimes(
+  { sendAt, clock }: Pick<BroadcastItem, 'sendAt' | 'clock'>,
+  tenantZone: string,
+): readonly number[] | undefined {
+  if (sendAt === undefined || clock !== 'recipient') return undefined;
+  const zones = new Set([tenantZone, ...states.map(({ timeZone }) => timeZone)]);
+  return [...new Set([...zones].map((zone) => toInstant(sendAt, zone)))].sort((a, b) => a - b);
 }

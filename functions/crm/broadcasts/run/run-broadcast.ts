@@ -3,20 +3,15 @@
 
 import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
 import type { BroadcastItem, BroadcastRunItem } from '../../../../shared/broadcasts/broadcast.ts';
-import {
-  broadcastRuns,
-  callJob,
-  findBroadcast,
-  loadFigures,
-  saveBroadcast,
-} from '../../../../shared/broadcasts/store.ts';
+import { broadcastRuns, callJob, findBroadcast, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { cancelBroadcast } from '../../../../shared/campaigns/invitation.ts';
 import { commit } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jobs/leased-run.ts';
 import type { MailSender } from '../../../../shared/mail/deliver.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { collectPage } from './collect-recipients.ts';
+import { collectPage, hasDueAudience } from './collect-recipients.ts';
+import { complete, INDEX_DELAY, settleCancelled } from './finish.ts';
 import { createMailRenderer, isOfEndedCampaign } from './render-mail.ts';
 import { sendPage } from './send-page.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
@@ -26,53 +21,47 @@ export interface BroadcastContext extends RunContext {
   readonly openSender: () => Promise<MailSender>;
 }
 
+/** What a part of the work leaves: all is done, more to do, or nothing to do before a delay in milliseconds. */
+type Result = 'done' | 'more' | { readonly delay: number };
+
 /** The most mails between two looks at the broadcast, which may be paused meanwhile. */
 export const MAILS_PER_LOOK = 25;
 const MINUTE = 60_000;
-/** How long to wait for the index, which shows recipients a moment after they were written. */
-const INDEX_DELAY = 5_000;
 
 const isRunning = ({ status }: BroadcastItem): boolean => status === 'scheduled' || status === 'sending';
 
-/** A run that is paused keeps its position until somebody resumes the broadcast, which makes it due. */
+/** A run that is paused keeps its position until the broadcast is resumed, which makes it due, or cancelled. */
 const PAUSE = 10 * 365 * 24 * 3600_000;
 
 /** Puts off the run of a paused broadcast, and ends that of a cancelled one. */
-async function stopRun({ tenant, run }: TakenBroadcast, item: BroadcastItem | undefined) {
+async function stopRun(
+  taken: TakenBroadcast,
+  item: BroadcastItem | undefined,
+  context: RunContext,
+): Promise<Result> {
   if (item?.status === 'paused') return { delay: PAUSE };
-  await commit([broadcastRuns.remove(tenant, run)]);
-  return 'done' as const;
+  if (item?.status === 'cancelled') return settleCancelled(taken, context);
+  await commit([broadcastRuns.remove(taken.tenant, taken.run)]);
+  return 'done';
 }
 
-/** Cancels the invitation of a campaign that is over. */
-async function cancelRun({ tenant, item, run }: TakenBroadcast, now: Date) {
-  await commit([saveBroadcast(tenant, item, cancelBroadcast(item, now)), broadcastRuns.remove(tenant, run)]);
-  return 'done' as const;
+/** What stops the work: the broadcast was paused or cancelled, or the campaign whose invitation it is has ended. */
+async function findStop(taken: TakenBroadcast, context: RunContext): Promise<Result | undefined> {
+  const { tenant, item, settings } = taken;
+  const current = await findBroadcast(tenant, item.id);
+  if (!current || !isRunning(current)) return stopRun(taken, current, context);
+  taken.item = current;
+  const now = context.now();
+  if (!(await isOfEndedCampaign(taken, tenantTime(settings, now)))) return undefined;
+  const cancelled = cancelBroadcast(current, now);
+  await commit([saveBroadcast(tenant, current, cancelled)]);
+  return stopRun(taken, cancelled, context);
 }
 
-/** Whether every recipient is done with. */
-async function isComplete({ tenant, item }: TakenBroadcast): Promise<boolean> {
-  const figures = await loadFigures(tenant, item.id);
-  const done = ['sent', 'skipped', 'failed'].reduce((sum, name) => sum + (figures[name] ?? 0), 0);
-  return done >= (figures.recipients ?? 0);
-}
-
-async function complete(taken: TakenBroadcast, now: Date): Promise<void> {
-  const { tenant, item, run } = taken;
-  const after: BroadcastItem = {
-    ...item,
-    status: 'sent',
-    completedDate: now.toISOString(),
-    version: item.version + 1,
-    modifiedDate: now.toISOString(),
-  };
-  await commit([saveBroadcast(tenant, item, after), broadcastRuns.remove(tenant, run)]);
-}
-
-/** Starts sending once the time has come. */
+/** Shows that it is sending once the time has come, with the recipients' clocks that of the first of them. */
 async function begin(taken: TakenBroadcast, now: Date): Promise<void> {
-  const { tenant, item } = taken;
-  if (item.status === 'sending') return;
+  const { tenant, item, run } = taken;
+  if (item.status === 'sending' || (!run.isCollected && !run.hasRecipients)) return;
   const after: BroadcastItem = {
     ...item,
     status: 'sending',
@@ -83,22 +72,41 @@ async function begin(taken: TakenBroadcast, now: Date): Promise<void> {
   taken.item = after;
 }
 
-/** Sends while there is time; how long to wait afterwards, or that all is done. */
-async function sendAll(
+/** Collects the audience as far as it is due. */
+async function collectDue(taken: TakenBroadcast, context: RunContext): Promise<Result | undefined> {
+  while (hasDueAudience(taken.run, context.now())) {
+    if (!context.isInTime()) return 'more';
+    const stop = await findStop(taken, context);
+    if (stop) return stop;
+    await collectPage(taken, context.now);
+  }
+  await begin(taken, context.now());
+  return undefined;
+}
+
+/** What is left when no mail is due: to wait for the next mail or time zone, or to end. */
+async function waitOrComplete(
   taken: TakenBroadcast,
-  { now, isInTime }: RunContext,
-  { send }: MailSender,
-): Promise<'done' | 'more' | { readonly delay: number }> {
-  const { tenant, item, settings } = taken;
+  nextDueAt: number | undefined,
+  now: Date,
+): Promise<'done' | { readonly delay: number }> {
+  const [zoneTime] = taken.run.isCollected ? [] : (taken.run.zoneTimes ?? []);
+  const next = Math.min(nextDueAt ?? Number.POSITIVE_INFINITY, zoneTime ?? Number.POSITIVE_INFINITY);
+  if (Number.isFinite(next)) return { delay: Math.max(0, next - now.getTime()) };
+  return (await complete(taken, now)) ? 'done' : { delay: INDEX_DELAY };
+}
+
+/** Sends while there is time; how long to wait afterwards, or that all is done. */
+async function sendAll(taken: TakenBroadcast, context: RunContext, { send }: MailSender): Promise<Result> {
+  const { item, settings } = taken;
+  const { now, isInTime } = context;
   const sending = { render: await createMailRenderer(taken, tenantTime(settings, now())), now, send };
   // So many at once, then a pause: a minute, or longer where a whole mail takes longer.
   const perMinute = item.perHour === undefined ? Number.POSITIVE_INFINITY : Math.ceil(item.perHour / 60);
   let left = perMinute;
   while (isInTime()) {
-    const current = await findBroadcast(tenant, item.id);
-    if (!current || !isRunning(current)) return stopRun(taken, current);
-    taken.item = current;
-    if (await isOfEndedCampaign(taken, tenantTime(settings, now()))) return cancelRun(taken, now());
+    const stop = (await findStop(taken, context)) ?? (await collectDue(taken, context));
+    if (stop) return stop;
     if (left <= 0)
       return {
         delay: Math.round(MINUTE * (Math.ceil((item.perHour ?? 0) / 60) / ((item.perHour ?? 1) / 60))),
@@ -106,12 +114,7 @@ async function sendAll(
     const result = await sendPage(taken, Math.min(left, MAILS_PER_LOOK), sending);
     // Who is skipped takes no time from the others.
     if ('mails' in result) left -= result.mails;
-    else if (result.nextDueAt !== undefined)
-      return { delay: Math.max(0, result.nextDueAt - now().getTime()) };
-    else if (await isComplete(taken)) {
-      await complete(taken, now());
-      return 'done';
-    } else return { delay: INDEX_DELAY };
+    else return waitOrComplete(taken, result.nextDueAt, now());
   }
   return 'more';
 }
@@ -124,14 +127,9 @@ const planSteps = (
   name: `broadcast ${id} of ${tenant.code}`,
   runs: broadcastRuns,
   async work(taken) {
-    if (!isRunning(taken.item)) return stopRun(taken, taken.item);
-    if (await isOfEndedCampaign(taken, tenantTime(taken.settings, context.now())))
-      return cancelRun(taken, context.now());
-    await begin(taken, context.now());
-    while (!taken.run.isCollected) {
-      await collectPage(taken, context.now);
-      if (!context.isInTime()) return 'more';
-    }
+    const stop = (await findStop(taken, context)) ?? (await collectDue(taken, context));
+    if (stop) return stop;
+    if (!context.isInTime()) return 'more';
     const sender = await context.openSender();
     return sendAll(taken, context, sender).finally(sender.close);
   },
@@ -144,7 +142,13 @@ const planSteps = (
       pausedReason: reason,
       version: item.version + 1,
     };
-    const put = { ...run, tries: 0, dueAt: context.now().getTime() + PAUSE, version: run.version + 1 };
+    const put = {
+      ...run,
+      tries: 0,
+      dueAt: context.now().getTime() + PAUSE,
+      heldBy: undefined,
+      version: run.version + 1,
+    };
     await commit([saveBroadcast(tenant, item, after), broadcastRuns.put(tenant, run, put)]);
   },
   survivesCuts: true,

@@ -1,138 +1,52 @@
-// Sends mails that are due: claims a recipient, decides once more whether they get it, sends, and writes down what became of it.
+// Sends mails that are due: decides once more whether a recipient gets the mail, renders it, claims the recipient, sends, and
+// writes down what became of it.
 //
-// A claim is written before a mail is sent, and the outcome after it. A worker that is cut off in between leaves the recipient
-// claimed; unless the mail system reports the mail (functions/crm/jobs/receive-mail-events) it is sent again after a while
-// with the same Message-ID.
+// A claim is written just before the mail is handed over, on the condition that the person, their decisions and the standing of
+// the address are as they were when it was decided: who opts out, is erased or merged until then gets no mail. The outcome is
+// written afterwards. A worker that is cut off in between leaves the recipient claimed; unless the mail system reports the mail
+// (functions/crm/jobs/receive-mail-events) it is sent again after a while with the same Message-ID.
 
-import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
 import {
   advance,
   claimKey,
-  noteRecipient,
   putClaim,
   replaceRecipient,
   toClaimOwner,
   waitingRecipients,
 } from '../../../../shared/broadcasts/recipients.ts';
-import { nameReason } from '../../../../shared/broadcasts/store.ts';
 import { type Change, commitUnlessStale, remove } from '../../../../shared/data/changes.ts';
 import { formatDueTime } from '../../../../shared/data/due-partition.ts';
 import { forEachConcurrently } from '../../../../shared/data/for-each-concurrently.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
-import { computeDelay, isExhausted } from '../../../../shared/jobs/attempts.ts';
+import { listEmails } from '../../../../shared/directory/person.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { SendMail } from '../../../../shared/mail/deliver.ts';
-import { mailAttempts } from '../../../../shared/mail/outbox.ts';
-import { isAddressRefused } from '../../../../shared/mail-address/refused-address.ts';
-import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
-import { noteRefusedAddress } from '../../../../shared/mail-consent/note-refused-address.ts';
-import {
-  type AddressItem,
-  addressKey,
-  type ConsentItem,
-  consentKey,
-  hashAddress,
-  saveConsent,
-} from '../../../../shared/mail-consent/store.ts';
+import type { Mail } from '../../../../shared/mail/outbox.ts';
+import type { Refusal } from '../../../../shared/mail-consent/consent.ts';
+import { hashAddress } from '../../../../shared/mail-consent/store.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { RenderFault } from '../../message-templates/render-fault.ts';
 import { buildClickUrl, buildLinks, buildOpenUrl, type RecipientLinks } from '../links/build-links.ts';
+import { checkKnown, findReason, type KnownRecipient, loadKnown } from './known-recipient.ts';
 import type { RenderMail } from './render-mail.ts';
+import { settle, settleFailure, settleSent } from './settle.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
 
 /** How long a claim holds; longer than any attempt lasts. */
 export const CLAIM = 120_000;
 /** Recipients that are read at once, and mails that are sent at once. */
 const PAGE = 25;
+/** How long a recipient waits whose person is being merged. */
+const MERGE_DELAY = 5_000;
 
-/** What sending needs beside the broadcast. */
+/** What sending needs in addition to the broadcast. */
 export interface Sending {
   readonly render: RenderMail;
   readonly send: SendMail;
   readonly now: () => Date;
 }
 
-/** Everything that is known about a recipient at this moment. */
-interface Known {
-  readonly recipient: RecipientItem;
-  readonly person: PersonItem | undefined;
-  readonly consent: ConsentItem | undefined;
-  readonly standing: AddressItem | undefined;
-  /** Who gets the mail to the address, where people who share it get it once. */
-  readonly owner: string | undefined;
-}
-
-async function loadKnown(
-  { tenant, item }: TakenBroadcast,
-  recipients: readonly RecipientItem[],
-): Promise<Known[]> {
-  const people = await peopleById(
-    tenant,
-    recipients.map(({ personId }) => personId),
-  );
-  const hashes = people.map((person) => hashAddress((person && listEmails(person)[0]?.value) ?? ''));
-  const claimed = item.oncePerAddress ? [...new Set(hashes)] : [];
-  const [consents, standings, claims] = await Promise.all([
-    tenant.getMany(
-      recipients.map(({ personId }) => consentKey(tenant, personId)),
-      { consistent: true },
-    ),
-    tenant.getMany(
-      [...new Set(hashes)].map((hash) => addressKey(tenant, hash)),
-      { consistent: true },
-    ),
-    tenant.getMany(
-      claimed.map((hash) => claimKey(tenant, item.id, hash)),
-      { consistent: true },
-    ),
-  ]);
-  return recipients.map((recipient, index) => ({
-    ...{ recipient, person: people[index], consent: consents[index] },
-    standing: standings.find((each) => each?.hash === hashes[index]),
-    owner: claims[claimed.indexOf(hashes[index] ?? '')]?.owner,
-  }));
-}
-
-const findReason = (
-  { item, settings }: TakenBroadcast,
-  { recipient, person, consent, standing }: Known,
-  now: Date,
-): Refusal | undefined =>
-  findRefusal(
-    {
-      isActive: person !== undefined && isActivePerson(person, toLocalDate(settings.timeZone, now)),
-      email: person && listEmails(person)[0]?.value,
-      choices: [consent ?? {}, standing ?? {}],
-      standing: standing ?? {},
-      lastBroadcast: consent?.lastBroadcast,
-    },
-    { listIds: recipient.listIds, topicId: item.topicId },
-    now,
-  );
-
-/** Writes down what became of a recipient, and counts it. */
-const settle = (
-  { tenant }: TakenBroadcast,
-  before: RecipientItem,
-  change: Partial<RecipientItem> & Pick<RecipientItem, 'status'>,
-  more: readonly Change[] = [],
-): Promise<boolean> => {
-  const name = change.reason ? { [nameReason(change.reason)]: 1 } : {};
-  return commitUnlessStale([
-    ...noteRecipient(tenant, before, change, { [change.status]: 1, ...name }),
-    ...more,
-  ]);
-};
-
-const describeError = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 200);
-
-/** Whether the server refuses the mail for good: an SMTP reply of the class 5 (RFC 5321 4.2.1). */
-const isFinal = (error: unknown): boolean => {
-  const code = (error as { readonly responseCode?: unknown } | null)?.responseCode;
-  return typeof code === 'number' && code >= 500;
-};
+/** A recipient whose person exists. */
+type KnownPerson = KnownRecipient & { readonly person: PersonItem };
 
 /** The HTML with what counts its use, where the broadcast does; the links to unsubscribe and to choose are not counted. */
 async function trackUse(
@@ -156,117 +70,109 @@ async function trackUse(
 }
 
 /**
- * Whether a recipient is the one of those who share an address who gets the mail: the first for whom nothing speaks against it.
- * Undefined where another one was quicker just now, which the next look sees.
+ * The changes by which a recipient takes the address of those who share it: the first for whom nothing speaks against it gets the
+ * mail. Undefined where another one has it.
  */
-async function takeAddress(
+function takeAddress(
   { tenant, item }: TakenBroadcast,
-  { recipient, owner }: Known,
+  { recipient, owner }: KnownRecipient,
   addressHash: string,
-): Promise<boolean | undefined> {
+): readonly Change[] | undefined {
   // A recipient who was tried before has it, also under the id of the person who remained after a merge.
   const isTried = recipient.tries > 0 && recipient.addressHash === addressHash;
-  if (!item.oncePerAddress || isTried) return true;
-  if (owner !== undefined) return owner === toClaimOwner(recipient.personId);
-  return (await commitUnlessStale([putClaim(tenant, addressHash, recipient)])) ? true : undefined;
+  if (!item.oncePerAddress || isTried) return [];
+  if (owner !== undefined) return owner === toClaimOwner(recipient.personId) ? [] : undefined;
+  return [putClaim(tenant, addressHash, recipient)];
+}
+
+/** Settles a recipient who does not get the mail; the next one of those who share the address gets it. */
+async function skip(
+  taken: TakenBroadcast,
+  { recipient, person, owner }: KnownRecipient,
+  refusal: Refusal,
+  now: Date,
+): Promise<void> {
+  const { tenant, item } = taken;
+  const hash = person && hashAddress(listEmails(person)[0]?.value ?? '');
+  const isOwner = hash !== undefined && owner === toClaimOwner(recipient.personId);
+  const skipped = { status: 'skipped', ...refusal, since: refusal.since ?? now.toISOString() } as const;
+  await settle(taken, recipient, skipped, isOwner ? [remove(claimKey(tenant, item.id, hash))] : []);
+}
+
+/** The mail to a recipient. */
+async function buildMail(
+  taken: TakenBroadcast,
+  { recipient, person }: KnownPerson,
+  email: string,
+  render: RenderMail,
+  local: Date,
+): Promise<Mail> {
+  const { tenant, item, settings } = taken;
+  const links = buildLinks(tenant, item, recipient.personId);
+  const today = toLocalDate(settings.timeZone, local);
+  const message = await render({ person, email, links, today });
+  return {
+    ...{ ...message, to: email, fromName: settings.name },
+    html: await trackUse(taken, recipient.personId, message.html, links),
+    ...(item.replyTo !== undefined && { replyTo: item.replyTo }),
+    tags: { tenant: tenant.code, broadcast: item.id, person: recipient.personId },
+    list: `${recipient.listIds[0] ?? 'broadcasts'}.${tenant.code}`,
+    headers: {
+      'List-Unsubscribe': `<${links.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      Precedence: 'bulk',
+    },
+  };
 }
 
 /** Sends one mail, and writes down what became of it. Returns whether a mail was handed over, or was tried to be. */
 async function sendOne(
   taken: TakenBroadcast,
-  known: Known,
+  known: KnownRecipient,
   { render, send, now }: Sending,
 ): Promise<boolean> {
   const { tenant, item, settings } = taken;
   const { recipient, person, consent } = known;
-  const real = now();
-  const local = tenantTime(settings, real);
+  if (known.isMoving) {
+    const later = advance(recipient, { dueAt: now().getTime() + MERGE_DELAY });
+    await commitUnlessStale([replaceRecipient(tenant, recipient, later)]);
+    return false;
+  }
+  const local = tenantTime(settings, now());
   const refusal = findReason(taken, known, local);
   if (refusal || !person) {
-    const since = refusal?.since ?? local.toISOString();
-    const skipped = { status: 'skipped', reason: 'inactive', ...refusal, since } as const;
-    const hash = person && hashAddress(listEmails(person)[0]?.value ?? '');
-    // The next one of those who share the address gets it.
-    const isOwner = known.owner === toClaimOwner(recipient.personId);
-    await settle(
-      taken,
-      recipient,
-      skipped,
-      hash !== undefined && isOwner ? [remove(claimKey(tenant, item.id, hash))] : [],
-    );
+    await skip(taken, known, refusal ?? { reason: 'removed' }, local);
     return false;
   }
   const email = listEmails(person)[0]?.value ?? '';
   const addressHash = hashAddress(email);
-  const isFirst = await takeAddress(taken, known, addressHash);
-  if (isFirst === undefined) return false;
-  if (!isFirst) {
-    await settle(taken, recipient, {
-      ...{ status: 'skipped', reason: 'shared-address', since: local.toISOString() },
-    });
+  const addressClaim = takeAddress(taken, known, addressHash);
+  if (!addressClaim) {
+    await skip(taken, known, { reason: 'shared-address' }, local);
     return false;
   }
-  const claimed = advance(recipient, { tries: recipient.tries + 1, dueAt: real.getTime() + CLAIM });
-  if (!(await commitUnlessStale([replaceRecipient(tenant, recipient, { ...claimed, addressHash })])))
-    return false;
+  const prepared = await buildMail(taken, { ...known, person }, email, render, local).then(
+    (mail) => ({ mail }),
+    (error: unknown) => ({ error }),
+  );
+  const claimed = advance(recipient, {
+    ...{ tries: recipient.tries + 1, dueAt: now().getTime() + CLAIM, addressHash },
+  });
+  const isClaimed = await commitUnlessStale([
+    replaceRecipient(tenant, recipient, claimed),
+    ...addressClaim,
+    ...checkKnown(taken, { ...known, person }, addressHash),
+  ]);
+  if (!isClaimed) return false;
   try {
-    const links = buildLinks(tenant, item, recipient.personId);
-    const today = toLocalDate(settings.timeZone, local);
-    const message = await render({ person, email, links, today });
-    const html = await trackUse(taken, recipient.personId, message.html, links);
-    await send(
-      {
-        ...{ ...message, html, to: email, fromName: settings.name },
-        ...(item.replyTo !== undefined && { replyTo: item.replyTo }),
-        tags: { tenant: tenant.code, broadcast: item.id, person: recipient.personId },
-        list: `${recipient.listIds[0] ?? 'broadcasts'}.${tenant.code}`,
-        headers: {
-          'List-Unsubscribe': `<${links.unsubscribe}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          Precedence: 'bulk',
-        },
-      },
-      `${item.id}.${recipient.personId}`,
-    );
+    if (!('mail' in prepared)) throw prepared.error;
+    await send(prepared.mail, `${item.id}.${recipient.personId}`);
   } catch (error) {
-    await settleFailure(taken, { ...claimed, addressHash }, error, { email, now: now() });
+    await settleFailure(taken, claimed, error, { email, now: now() });
     return true;
   }
-  const sentDate = tenantTime(settings, now()).toISOString();
-  // Who wants broadcasts seldom: the next ones wait.
-  const isSeldom = (consent?.frequency ?? 'all') !== 'all';
-  await settle(
-    taken,
-    { ...claimed, addressHash },
-    { status: 'sent', sentDate },
-    isSeldom && consent ? [saveConsent(tenant, consent, { lastBroadcast: sentDate })] : [],
-  );
+  await settleSent(taken, claimed, consent, now());
   return true;
-}
-
-/** After a failed attempt: another one later, or none where it would fail again. */
-async function settleFailure(
-  taken: TakenBroadcast,
-  recipient: RecipientItem,
-  error: unknown,
-  { email, now }: { readonly email: string; readonly now: Date },
-): Promise<void> {
-  const detail = describeError(error);
-  const since = tenantTime(taken.settings, now).toISOString();
-  if (error instanceof RenderFault) {
-    await settle(taken, recipient, { status: 'failed', reason: 'not-rendered', since, detail });
-  } else if (isFinal(error)) {
-    if (isAddressRefused(error))
-      await noteRefusedAddress(taken.tenant, email, { detail, broadcastId: taken.item.id, date: since });
-    await settle(taken, recipient, { status: 'failed', reason: 'refused-by-server', since, detail });
-  } else if (isExhausted(mailAttempts, recipient)) {
-    await settle(taken, recipient, { status: 'failed', reason: 'given-up', since, detail });
-  } else {
-    const dueAt = Math.round(now.getTime() + computeDelay(mailAttempts, recipient.tries, Math.random()));
-    await commitUnlessStale([
-      replaceRecipient(taken.tenant, recipient, advance(recipient, { dueAt, detail })),
-    ]);
-  }
 }
 
 /** What is left after a page. */
@@ -275,7 +181,7 @@ export type PageResult = { readonly mails: number } | { readonly nextDueAt: numb
 /**
  * Sends to the recipients that are due, a page of them.
  * @param limit the most mails
- * @returns how many mails there were; where nobody was due when the next one is, if any waits
+ * @returns how many mails there were; where no mail was due, when the next one is, if any waits
  */
 export async function sendPage(taken: TakenBroadcast, limit: number, sending: Sending): Promise<PageResult> {
   const { tenant, item } = taken;
