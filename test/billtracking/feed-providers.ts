@@ -30,6 +30,8 @@ export interface FeedProviders {
     sessions?: Json[];
     /** What getMonitorListRaw has for `record`; of the same account whatever the states of a feed are. */
     monitorLists?: Readonly<Record<string, Json[]>>;
+    /** What getBillText, getAmendment and getSupplement have, by operation and id: `getBillText 5`. */
+    texts?: Readonly<Record<string, Json>>;
     /** What it answers for a session, a bill or a roll call in place of it. */
     refusals?: Readonly<Record<number, string>>;
   };
@@ -43,7 +45,18 @@ export interface FeedProviders {
     /** Is told of each page of bills after it was answered. */
     afterPage?: (offset: number) => void;
   };
+  /** What the hosts of legislatures and congress.gov publish, by host and path; a host that is not there answers 404. */
+  published: Record<string, PublishedFile>;
   stop(): Promise<void>;
+}
+
+/** A file as a web server sends it; `etag` as RFC 9110 (8.8.3) has it. */
+export interface PublishedFile {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body?: string | Buffer;
+  readonly etag?: string;
+  readonly location?: string;
 }
 
 /** A session of LegiScan (API User Manual, getSessionList). */
@@ -194,6 +207,26 @@ const listMembers: Readonly<Record<string, string>> = {
   ...{ subjects: 'subjects', summaries: 'summaries', text: 'textVersions', titles: 'titles' },
 };
 
+/** API User Manual: the member of the reply of each operation that gives a text. */
+const textMembers: Readonly<Record<string, string>> = {
+  getBillText: 'text',
+  getAmendment: 'amendment',
+  getSupplement: 'supplement',
+};
+
+/** A web server of a legislature, with entity tags and conditional requests (RFC 9110, 13.1.2). */
+function answerPublished(
+  { published }: FeedProviders,
+  path: string,
+  { headers }: IncomingMessage,
+): { readonly status: number; readonly headers: Record<string, string>; readonly body: string | Buffer } {
+  const { status = 200, type = 'text/html', body = '', etag, location } = published[path] ?? { status: 404 };
+  const own = { 'content-type': type, ...(etag && { etag }), ...(location && { location }) };
+  return etag !== undefined && headers['if-none-match'] === etag
+    ? { status: 304, headers: own, body: '' }
+    : { status, headers: own, body };
+}
+
 function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): unknown {
   const id = Number(query.get('id'));
   const session = legiscanSession;
@@ -246,6 +279,12 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
     }),
   };
   const op = query.get('op') ?? '';
+  const member = textMembers[op];
+  const text = legiscan.texts?.[`${op} ${id}`];
+  if (member !== undefined)
+    return text
+      ? { status: 'OK', [member]: text }
+      : { status: 'ERROR', alert: { message: `Unknown ${member} id` } };
   const reply = replies[op];
   const message = ['getMasterListRaw', 'getBill', 'getRollCall'].includes(op)
     ? legiscan.refusals?.[id]
@@ -351,6 +390,11 @@ export async function startFeedProviders(): Promise<FeedProviders> {
     }
     if (host === 'openstates-files')
       return send(200, packDownload(providers.openStates, path.startsWith('/csv/') ? 'csv' : 'json'));
+    if (host === 'published') {
+      const { status, headers, body } = answerPublished(providers, `${rest.join('/')}${url.search}`, request);
+      response.writeHead(status, headers);
+      return response.end(body);
+    }
     if (host === 'legiscan') return send(200, answerLegiscan(providers, url.searchParams));
     const refused = providers.congress.refusals?.[path];
     // As the API answers what it does not have, or fails at (ChangeLog.md, May 2025).
@@ -368,6 +412,7 @@ export async function startFeedProviders(): Promise<FeedProviders> {
     },
     legiscan: { bills: [], rollCalls: [], datasetHash: 'd1' },
     congress: { bills: [] },
+    published: {},
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

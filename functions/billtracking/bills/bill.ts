@@ -71,6 +71,22 @@ export interface BillPaper extends BillVersion {
   readonly kind: 'AMENDMENT' | 'FISCAL_NOTE' | 'OTHER';
 }
 
+/** The kinds of texts that LegiScan gives, in the words of its operations. */
+export type LegiscanTextKind = 'text' | 'amendment' | 'supplement';
+
+/** A text that LegiScan gives by an id of its own (API User Manual: getBillText, getAmendment, getSupplement). */
+export interface LegiscanText {
+  readonly of: LegiscanTextKind;
+  readonly id: string;
+  readonly kind: 'VERSION' | BillPaper['kind'];
+  readonly title: string;
+  readonly date?: string | undefined;
+  /** Where the legislature publishes it. */
+  readonly url?: string | undefined;
+  /** What LegiScan says of its content: equal text, equal content. */
+  readonly hash?: string | undefined;
+}
+
 /** How one bill may relate to another. */
 export const billRelations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'related'] as const;
 
@@ -116,6 +132,8 @@ export interface BillContent {
   readonly versions: readonly BillVersion[];
   /** Absent where no source lists any. A source without a list of them keeps those of another one. */
   readonly documents?: readonly BillPaper[] | undefined;
+  /** What LegiScan gives of the versions and papers, to ask for their texts; absent where it has not been read. */
+  readonly legiscanTexts?: readonly LegiscanText[] | undefined;
   readonly sources: readonly { readonly type: string; readonly url: string }[];
   readonly relations: readonly BillRelation[];
 }
@@ -142,6 +160,7 @@ export const contentFields = [
   'subjects',
   'versions',
   'documents',
+  'legiscanTexts',
   'sources',
   'relations',
 ] as const satisfies readonly (keyof BillContent)[];
@@ -268,6 +287,25 @@ export interface RollCall {
   readonly sources?: readonly RollCallSource[] | undefined;
 }
 
+/** The place of a text in which there is another one now. */
+export interface TextChange {
+  /** The document with the text that is there now, and the one with the text before. */
+  readonly documentId: string;
+  readonly earlierId: string;
+  readonly title: string;
+  readonly earlierTitle: string;
+  readonly date?: string | undefined;
+  readonly earlierDate?: string | undefined;
+  /** ISO 8601. */
+  readonly seenAt: string;
+}
+
+/** A new version that replaces most of the text before it. */
+export interface BillRewrite extends TextChange {
+  /** Which part of the earlier text is no longer in it, in percent, rounded down. */
+  readonly replacedPercent: number;
+}
+
 /** A bill as stored. Its actions, roll calls and analyses are separate items of its partition. */
 export interface BillItem extends BillContent, BillTracking, VersionedRecord {
   readonly type: 'bill';
@@ -287,7 +325,16 @@ export interface BillItem extends BillContent, BillTracking, VersionedRecord {
   readonly pendingStage?: PendingStage | undefined;
   /** When a source last gave it new or changed; ISO 8601. */
   readonly importedDate?: string | undefined;
+  /** The latest text that its source replaced, and the latest version that replaces most of the one before. */
+  readonly replacedText?: TextChange | undefined;
+  readonly rewrite?: BillRewrite | undefined;
 }
+
+/** A version replaces most of the text before it when at least so many percent of that are gone. */
+export const DEFAULT_REWRITE_PERCENT = 50;
+
+/** What was found by comparing the texts of a bill: an import does not change it. */
+export const textChangeFields = ['replacedText', 'rewrite'] as const satisfies readonly (keyof BillItem)[];
 
 export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> =>
   tenant.key(`BILL#${id}`, 'BILL');

@@ -14,10 +14,11 @@ const fillOmittedContent = (
   { content, omitted = [] }: IncomingBill,
   stored: BillItem | undefined,
 ): BillContent => {
-  const { documents = stored?.documents, ...rest } = content;
+  const { documents = stored?.documents, legiscanTexts = stored?.legiscanTexts, ...rest } = content;
   return {
     ...rest,
     ...(documents !== undefined && documents.length > 0 && { documents }),
+    ...(legiscanTexts !== undefined && legiscanTexts.length > 0 && { legiscanTexts }),
     ...(stored && pick(stored, omitted.filter(isContentPart))),
   };
 };

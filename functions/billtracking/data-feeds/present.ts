@@ -2,13 +2,20 @@
 import { pick } from '../../../shared/data/pick.ts';
 import type { Expectation } from './reading/expectations.ts';
 import { limitsOf } from './providers/quota.ts';
-import type { FeedItem, FeedLogItem, FeedRefusal, FeedRunItem } from './record/feed.ts';
+import {
+  type FeedItem,
+  type FeedLogItem,
+  type FeedRefusal,
+  type FeedRunItem,
+  noCounts,
+} from './record/feed.ts';
 
 /** A run of the log; one that is under way with how far it has come. */
 export function presentRun(line: FeedLogItem, run?: FeedRunItem) {
   const progress = run?.progress?.id === line.id ? run.progress : line;
   return {
     ...pick(progress, ['id', 'trigger', 'startedDate', 'requests', 'bills', 'events', 'remarks']),
+    texts: progress.texts ?? noCounts,
     status: line.status,
     endedDate: line.endedDate ?? null,
     reason: line.reason ?? null,

@@ -42,6 +42,7 @@ const FeedRun = z
     requests: z.int().meta({ description: 'Requests that were sent to the provider.' }),
     bills: Counts,
     events: Counts,
+    texts: Counts.meta({ description: 'Texts of tracked bills.' }),
     remarks: z.array(z.string()),
     reason: z.string().nullable().meta({ description: 'Why it failed, found nothing, or refused rows.' }),
   })
@@ -142,7 +143,7 @@ export const FeedRefusalPage = z
     refusals: z.array(
       z
         .strictObject({
-          kind: z.enum(['bills', 'events']),
+          kind: z.enum(['bills', 'events', 'texts']),
           row: z.string().meta({ description: 'The row as the source names it.' }),
           outcome: z.enum(['REFUSED', 'LEFT_OUT']),
           field: z.string(),

@@ -13,7 +13,7 @@ export const handler = lambda(listBillDocuments, async ({ params, tenant, receiv
   ]);
   const documents = [
     ...stored.map(createDocumentPresenter(tenant, receivedAt)),
-    ...presentLinkedDocuments(bill),
+    ...presentLinkedDocuments(bill, stored),
   ].sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   return successReply(documents, `${documents.length} documents of ${bill.billNumber}`);
 });

@@ -29,7 +29,9 @@ export const createDocumentPresenter =
       : null,
     hasText: text !== undefined,
     textProblem: document.textProblem ?? null,
-    isFromSource: false,
+    isFromSource: document.source !== undefined,
+    replacesId: document.replaces ?? null,
+    replacedDate: document.replacedDate ?? null,
     createdBy: showUserName(document.createdBy),
     createdDate: document.createdDate,
   });
@@ -45,13 +47,28 @@ const presentLinkedFile = (
     hasText: false,
     textProblem: null,
     isFromSource: true,
+    replacesId: null,
+    replacedDate: null,
     createdBy: null,
     createdDate: null,
   },
 });
 
-/** The versions and the papers that a source links to. */
-export const presentLinkedDocuments = ({ versions, documents = [] }: BillItem) => [
-  ...versions.map((version) => presentLinkedFile('VERSION', version)),
-  ...documents.map((paper) => presentLinkedFile(paper.kind, paper)),
-];
+/** The versions and the papers that a source links to, but those that a feed has stored. */
+export function presentLinkedDocuments(
+  { versions, documents = [] }: BillItem,
+  stored: readonly DocumentItem[],
+) {
+  const isStored = ({ kind, title, date, url }: Pick<DocumentItem, 'kind' | 'title' | 'date' | 'url'>) =>
+    stored.some(
+      (document) =>
+        document.source !== undefined &&
+        document.kind === kind &&
+        document.title === title &&
+        document.date === date &&
+        document.url === url,
+    );
+  return [...versions.map((version) => ({ ...version, kind: 'VERSION' as const })), ...documents]
+    .filter((linked) => !isStored({ ...linked, title: linked.type }))
+    .map((linked) => presentLinkedFile(linked.kind, linked));
+}

@@ -31,6 +31,14 @@ export const BillDocument = z
       .nullable()
       .meta({ description: 'Why a PDF has no text; send the text along with it then.' }),
     isFromSource: z.boolean().meta({ description: 'Whether a source reported it, not a user.' }),
+    replacesId: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The document whose text its source has replaced by this one.' }),
+    replacedDate: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When its source was seen to have replaced it.' }),
     createdBy: z.string().nullable(),
     createdDate: z.iso.datetime().nullable(),
   })

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { findBaseAddress, resolveFileAddress } from './hosts.ts';
+import { findBaseAddress, resolveFileAddress, resolvePublishedAddress } from './hosts.ts';
 
 afterEach(() => {
   delete process.env.DATA_FEED_HOSTS;
@@ -33,4 +33,31 @@ it('a server that stands in for the providers is on this machine', () => {
   }
   process.env.DATA_FEED_HOSTS = '';
   expect(findBaseAddress('congress')).toBe('https://api.congress.gov/v3');
+});
+
+it('a text is read over https at a host with a public name, of the Congress at congress.gov alone', () => {
+  const resolve = (service: 'openstates' | 'congress', text: string) =>
+    resolvePublishedAddress(service, text)?.href;
+  expect(resolve('openstates', 'http://legislature.example.org/a?b=1#c')).toBe(
+    'https://legislature.example.org/a?b=1',
+  );
+  expect(resolve('congress', 'https://www.congress.gov/119/bills/hr1/BILLS-119hr1ih.htm')).toBeDefined();
+  for (const other of [
+    'https://www.congress.gov.example.org/x',
+    'https://legislature.example.org/x',
+    'https://api.congress.gov/v3/bill',
+  ])
+    expect(resolve('congress', other), other).toBeUndefined();
+  for (const other of [
+    'ftp://legislature.example.org/x',
+    'https://legislature.example.org:8443/x',
+    'https://a:b@legislature.example.org/x',
+    'https://10.1.2.3/x',
+    'https://[::1]/x',
+    'https://localhost/x',
+    'https://printer/x',
+    'https://metadata.internal/x',
+    'not an address',
+  ])
+    expect(resolve('openstates', other), other).toBeUndefined();
 });

@@ -22,6 +22,12 @@ export const limits: Readonly<Record<ProviderService, readonly Limit[]>> = {
   congress: [{ seconds: 3600, most: 5000 }],
 };
 
+/** How many texts a tenant asks of the hosts of legislatures, which document no limit: few enough to be a guest. */
+export const publishedLimits: readonly Limit[] = [
+  { seconds: 60, most: 30 },
+  { seconds: 86_400, most: 2000 },
+];
+
 /** How long each of a feed's own limits is counted. */
 const periods = {
   perMinute: 60,
@@ -50,6 +56,12 @@ export interface Quota {
 export const quotaOf = (tenant: TenantStore, feed: FeedItem): Quota => ({
   key: quotaKey(tenant, feed.requestLimits === undefined ? { service: serviceOf(feed.provider) } : feed),
   limits: limitsOf(feed),
+});
+
+/** Where the requests for texts of legislatures are counted, of all feeds of a tenant together. */
+export const publishedQuota = (tenant: TenantStore): Quota => ({
+  key: quotaKey(tenant, { service: 'published' }),
+  limits: publishedLimits,
 });
 
 type Use = QuotaItem['uses'][number];

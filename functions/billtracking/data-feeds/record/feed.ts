@@ -99,6 +99,8 @@ export interface FeedProgress {
   readonly requests: number;
   readonly bills: FeedCounts;
   readonly events: FeedCounts;
+  /** Texts of tracked bills; absent before the first of them. */
+  readonly texts?: FeedCounts | undefined;
   readonly remarks: readonly string[];
   /** The pages of its refusals. */
   readonly refusalPages: number;
@@ -106,11 +108,14 @@ export interface FeedProgress {
   readonly refusedRows?: readonly string[] | undefined;
 }
 
-/** What is read as a whole: the bills of a session, the events of a state, an archive. */
+/** What the rows of a feed are. */
+export type FeedKind = 'bills' | 'events' | 'texts';
+
+/** What is read as a whole: the bills of a session, the events of a state, an archive, the texts of tracked bills. */
 export interface FeedUnit {
   readonly id: string;
   readonly stateId: number;
-  readonly kind: 'bills' | 'events';
+  readonly kind: FeedKind;
   readonly name?: string | undefined;
   /** What the provider says of its content: equal text, equal content. */
   readonly hash?: string | undefined;
@@ -174,7 +179,7 @@ export interface FeedLogItem extends FeedProgress {
 
 /** One problem of one row. `isLeftOut`: the row was taken without this value. */
 export interface FeedRefusal extends RowProblem {
-  readonly kind: 'bills' | 'events';
+  readonly kind: FeedKind;
   readonly row: string;
   readonly isLeftOut: boolean;
 }

@@ -3,6 +3,7 @@
 import { type Change, check, ifVersion, insert, put, remove } from '../../../../shared/data/changes.ts';
 import { bytesPerPart, splitBytes } from '../../../../shared/data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { createRunStore } from '../../../../shared/jobs/leased-run.ts';
@@ -16,6 +17,11 @@ export interface FeedMark {
   readonly hash: string;
   /** Of a whole session: how many bills it has. */
   readonly bills?: number | undefined;
+  /** Of a text: when it was last asked for, and what its host says of its content there. */
+  readonly checkedAt?: string | undefined;
+  readonly validator?: string | undefined;
+  /** Of a text that was refused: how often. */
+  readonly tries?: number | undefined;
 }
 
 interface RefusalsItem {
@@ -212,11 +218,11 @@ export const putMark = (
   tenant: TenantStore,
   feedId: string,
   scope: string,
-  { id, hash, bills }: Omit<FeedMark, 'type'>,
+  { id, hash, ...more }: Omit<FeedMark, 'type'>,
 ): Change =>
   put(markKey(tenant, feedId, scope, id), {
     ...{ type: 'data-feed-mark', id, hash },
-    ...(bills !== undefined && { bills }),
+    ...omitUndefined(more),
   });
 
 /** The scope of the mark that says when a monitor list was read last. */

@@ -30,6 +30,7 @@ import type { FeedCounts, FeedItem, FeedProgress, FeedProvider, FeedRunItem } fr
 import { openFeedKey } from '../record/key.ts';
 import { buildProgress } from '../record/schedule-run.ts';
 import { feedById, feedRuns, lastLog, putLog, putRefusals, removeRest } from '../record/store.ts';
+import { continueWithTexts, readTextsAfter } from '../texts/read-texts-after.ts';
 import { describeRun, endRun, type TakenFeed } from './end-run.ts';
 import { buildSessionReads } from './note-session-reads.ts';
 import { createPendingFinder } from './pending-finder.ts';
@@ -65,8 +66,8 @@ function describeRefusals(refused: number, named: readonly string[]): string {
 }
 
 /** How a run ended that has read everything: one that refused rows says which, and one that found nothing at all why. */
-function describeEnd({ bills, events, remarks, refusedRows = [] }: FeedProgress, provider: string) {
-  const refused = bills.refused + events.refused;
+function describeEnd({ bills, events, texts, remarks, refusedRows = [] }: FeedProgress, provider: string) {
+  const refused = bills.refused + events.refused + (texts?.refused ?? 0);
   if (refused > 0)
     return {
       status: 'DONE_WITH_REFUSALS',
@@ -94,7 +95,7 @@ async function readPart(reader: FeedReader, { run: taken }: TakenFeed, run: Sour
     run.report.refuse(unit.kind, unit.name ?? unit.id, [
       { field: '(row)', reason: error.message, value: unit.id },
     ]);
-    return { position: leaveUnit(position), changes: [] };
+    return { position: continueWithTexts(leaveUnit(position), unit), changes: [] };
   }
 }
 
@@ -134,7 +135,8 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     now,
   );
   const hasPendingBills = createPendingFinder(tenant, now());
-  const reader = readers[feed.provider]({ tenant, feed, client, now, isInTime, hasPendingBills });
+  const context = { tenant, feed, client, now, isInTime, hasPendingBills };
+  const reader = readTextsAfter(readers[feed.provider], context);
   while (isInTime()) {
     const report = createStepReport();
     const remarks: string[] = [];

@@ -1,11 +1,17 @@
 // Counts the outcomes of one part of a run, and collects what was refused.
 import type { RowProblem } from '../../../../shared/import/row-source.ts';
 import type { RowReport } from '../../sources/source-run.ts';
-import { type FeedCounts, type FeedProgress, type FeedRefusal, noCounts } from '../record/feed.ts';
+import {
+  type FeedCounts,
+  type FeedKind,
+  type FeedProgress,
+  type FeedRefusal,
+  noCounts,
+} from '../record/feed.ts';
 
 /** The outcomes of a part. */
 export interface StepReport extends RowReport {
-  readonly counts: () => { readonly bills: FeedCounts; readonly events: FeedCounts };
+  readonly counts: () => Readonly<Record<FeedKind, FeedCounts>>;
   readonly refusals: () => readonly FeedRefusal[];
 }
 
@@ -15,14 +21,9 @@ const MAX_VALUE = 200;
 const MAX_REFUSALS = 400;
 
 export function createStepReport(): StepReport {
-  const counts = { bills: { ...noCounts }, events: { ...noCounts } };
+  const counts = { bills: { ...noCounts }, events: { ...noCounts }, texts: { ...noCounts } };
   const refusals: FeedRefusal[] = [];
-  const add = (
-    kind: 'bills' | 'events',
-    row: string,
-    isLeftOut: boolean,
-    problems: readonly RowProblem[],
-  ) => {
+  const add = (kind: FeedKind, row: string, isLeftOut: boolean, problems: readonly RowProblem[]) => {
     for (const { field, reason, value } of problems)
       if (refusals.length < MAX_REFUSALS)
         refusals.push({ kind, row, isLeftOut, field, reason, value: (value ?? '').slice(0, MAX_VALUE) });
@@ -79,6 +80,7 @@ export const addStep = (
   requests: progress.requests + requests,
   bills: addCounts(progress.bills, report.counts().bills),
   events: addCounts(progress.events, report.counts().events),
+  texts: addCounts(progress.texts ?? noCounts, report.counts().texts),
   remarks: [...new Set([...progress.remarks, ...remarks])].slice(0, MAX_REMARKS),
   refusedRows: [...(progress.refusedRows ?? []), ...nameRefusals(report)].slice(0, MAX_NAMED),
   refusalPages: progress.refusalPages + (report.refusals().length > 0 ? 1 : 0),

@@ -3,21 +3,21 @@
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { isObject, type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
 import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
+import { createValueCollector } from '../../../../shared/import/value-collector.ts';
 import { parseDay, readText } from '../../../../shared/import/values.ts';
 import { type BillNumber, parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
 import type { SessionContent } from '../../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../../shared/legislature/states.ts';
-import type { BillPaper, BillRelation } from '../../bills/bill.ts';
+import type { BillRelation } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { readEntryParts } from './entry-parts.ts';
+import { parsePapers } from './legiscan-papers.ts';
 import { classifySteps, deriveLegiscanStatus, listProgress } from './legiscan-progress.ts';
 import {
   type LegiscanLookups,
   parseChamber,
-  parseIsoDay,
   parsePersonId,
   parseRollCalls,
   parseSeat,
@@ -66,9 +66,6 @@ const CARRY_OVER = '9';
 
 /** What is enacted, or goes to the executive or the voters; anything else that passes is adopted. */
 const lawTypes: ReadonlySet<string> = new Set(['bill', 'joint resolution']);
-
-/** supplement type_id: fiscal note, fiscal note and analysis. */
-const fiscalNotes: ReadonlySet<string> = new Set(['1', '3']);
 
 /** A number as LegiScan writes it, in the letters of the legislature. */
 export function parseLegiscanNumber(state: State, text: string): BillNumber | undefined {
@@ -160,7 +157,6 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
     return [{ date, text, importance, ...omitUndefined({ chamber: parseChamber(step.chamber) }) }];
   });
   const actions = classifySteps(steps, events, { body: chamber, isLaw });
-  const documents = parseDocuments(bill, collector);
   const last = actions.at(-1);
   const description = readText(bill.description);
   return {
@@ -178,11 +174,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
         title,
         status: deriveLegiscanStatus(bill, events, isLaw),
         subjects: readObjects(bill.subjects).flatMap((subject) => readText(subject.subject_name) ?? []),
-        versions: readObjects(bill.texts).map((text) => ({
-          type: readText(text.type) ?? 'Text',
-          ...readFile(text, 'texts', collector),
-        })),
-        ...(documents && { documents }),
+        ...parsePapers(bill, collector),
         sources: [
           { type: 'legislature', url: collector.acceptLink('state_link', bill.state_link) },
           { type: 'LegiScan', url: collector.acceptLink('url', bill.url) },
@@ -256,38 +248,3 @@ const parseRelations = (bill: JsonObject, state: State, session: SessionContent)
       ? [{ relation, stateId: state.id, session: of, billNumber: number.billNumber }]
       : [];
   });
-
-/** The day and the address of a file, at the legislature where it is known. */
-const readFile = (file: JsonObject, member: string, collector: ValueCollector) =>
-  omitUndefined({
-    date: parseIsoDay(file.date),
-    mediaType: readText(file.mime),
-    url:
-      collector.acceptLink(`${member}.state_link`, file.state_link) ??
-      collector.acceptLink(`${member}.url`, file.url),
-  });
-
-/** The amendments and supplements; undefined when LegiScan says nothing of either. */
-function parseDocuments(bill: JsonObject, collector: ValueCollector): BillPaper[] | undefined {
-  if (!Array.isArray(bill.amendments) && !Array.isArray(bill.supplements)) return undefined;
-  const name = (file: JsonObject, otherwise: string): string =>
-    readText(file.title) ?? readText(file.description) ?? otherwise;
-  return [
-    ...readObjects(bill.amendments).map((amendment): BillPaper => {
-      const isAdopted = readText(amendment.adopted) === '1';
-      return {
-        ...{ kind: 'AMENDMENT', type: `${name(amendment, 'Amendment')}${isAdopted ? ' (adopted)' : ''}` },
-        ...readFile(amendment, 'amendments', collector),
-      };
-    }),
-    ...readObjects(bill.supplements).map((supplement): BillPaper => {
-      const kind = readText(supplement.type) ?? 'Supplement';
-      const title = name(supplement, kind);
-      return {
-        kind: fiscalNotes.has(readText(supplement.type_id) ?? '') ? 'FISCAL_NOTE' : 'OTHER',
-        type: title.toLowerCase().includes(kind.toLowerCase()) ? title : `${kind}: ${title}`,
-        ...readFile(supplement, 'supplements', collector),
-      };
-    }),
-  ];
-}

@@ -24,6 +24,18 @@ export interface DocumentFile extends FileReference {
   readonly size: number;
 }
 
+/** Where a data feed took a document from. */
+export interface DocumentSource {
+  /** Of the provider. */
+  readonly name: string;
+  /** The feed. */
+  readonly feedId: string;
+  /** What the provider names the document by: equal text, equal document, whatever its text is. */
+  readonly key: string;
+  /** Of its words, without what separates them. */
+  readonly textHash: string;
+}
+
 /** A document as stored. */
 export interface DocumentItem extends VersionedRecord {
   readonly type: 'bill-document';
@@ -39,6 +51,12 @@ export interface DocumentItem extends VersionedRecord {
   readonly text?: (FileReference & { readonly characters: number }) | undefined;
   /** Why a PDF has no text, as a sentence for people. */
   readonly textProblem?: string | undefined;
+  /** Absent where a user stored it. */
+  readonly source?: DocumentSource | undefined;
+  /** The document that it replaces: its source has put this text in the place of that one. */
+  readonly replaces?: string | undefined;
+  /** When its source was seen to have replaced it, ISO 8601. */
+  readonly replacedDate?: string | undefined;
   readonly createdBy: string;
   readonly createdById: string;
 }

@@ -1,0 +1,79 @@
+// Which texts a feed can bring of a bill: those that LegiScan gives by their ids, or those that a source links to.
+import type { BillItem, LegiscanText } from '../../bills/bill.ts';
+import type { DocumentKind } from '../../bills/documents/record/document.ts';
+import { type ProviderService, resolvePublishedAddress } from '../providers/hosts.ts';
+
+/** A text of a bill that a feed can ask for. */
+export interface ListedText {
+  /** Equal text, equal document. */
+  readonly key: string;
+  readonly kind: DocumentKind;
+  readonly title: string;
+  readonly date?: string | undefined;
+  readonly url?: string | undefined;
+  /** What the provider says of its content; undefined where it says nothing. */
+  readonly hash?: string | undefined;
+  /** How it is asked for. */
+  readonly by: Pick<LegiscanText, 'of' | 'id'> | { readonly addresses: readonly string[] };
+  /** Whether it is the newest version, of which legislatures replace the text where they correct it. */
+  readonly isNewest: boolean;
+}
+
+/** Papers whose texts are read; others are letters, journals and pictures. */
+const readKinds: ReadonlySet<DocumentKind> = new Set(['VERSION', 'AMENDMENT', 'FISCAL_NOTE']);
+
+/** By how well a text can be read of them; what is not listed comes between. */
+const mediaRanks: readonly (readonly [RegExp, number])[] = [
+  [/^text\/html|^text\/plain/, 0],
+  [/^application\/pdf/, 1],
+  [/xml|rtf|msword|wordperfect|officedocument|json/, 3],
+];
+const UNKNOWN_RANK = 2;
+
+const rankMedia = (mediaType = ''): number =>
+  mediaRanks.find(([pattern]) => pattern.test(mediaType.toLowerCase()))?.[1] ?? UNKNOWN_RANK;
+
+/** At most so many formats of a text are tried. */
+const MAX_ADDRESSES = 3;
+
+type Published = BillItem['versions'][number];
+
+/** The addresses of a version or a paper at hosts of which texts are read, those first that are read best. */
+function listAddresses(service: ProviderService, { url, mediaType, otherFiles = [] }: Published): string[] {
+  const files = [...(url === undefined ? [] : [{ url, mediaType }]), ...otherFiles];
+  return files
+    .filter((file) => resolvePublishedAddress(service, file.url) !== undefined)
+    .toSorted((a, b) => rankMedia(a.mediaType) - rankMedia(b.mediaType))
+    .slice(0, MAX_ADDRESSES)
+    .map((file) => file.url);
+}
+
+type Unplaced = Omit<ListedText, 'isNewest'>;
+
+const listLinked = (service: ProviderService, { versions, documents = [] }: BillItem): Unplaced[] =>
+  [...versions.map((version) => ({ ...version, kind: 'VERSION' as const })), ...documents].flatMap(
+    (published): Unplaced[] => {
+      const addresses = listAddresses(service, published);
+      const [first] = addresses;
+      if (first === undefined) return [];
+      const { kind, type: title, date, url = first } = published;
+      return [{ key: `link ${url}`, kind, title, date, url, by: { addresses } }];
+    },
+  );
+
+const listOfLegiscan = ({ legiscanTexts = [] }: BillItem): Unplaced[] =>
+  legiscanTexts.map(({ of, id, ...text }) => ({ key: `legiscan ${of} ${id}`, ...text, by: { of, id } }));
+
+/**
+ * The texts of a bill that a feed of a service brings, the oldest first. What LegiScan gives by id is left to its feeds: the
+ * links of such a bill are to the same texts.
+ */
+export function listTexts(service: ProviderService, bill: BillItem): readonly ListedText[] {
+  const isOfLegiscan = bill.legiscanTexts !== undefined;
+  if (isOfLegiscan !== (service === 'legiscan')) return [];
+  const listed = isOfLegiscan ? listOfLegiscan(bill) : listLinked(service, bill);
+  const byKey = new Map(listed.filter(({ kind }) => readKinds.has(kind)).map((text) => [text.key, text]));
+  const texts = [...byKey.values()].toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
+  const newest = texts.findLast(({ kind }) => kind === 'VERSION');
+  return texts.map((text) => ({ ...text, isNewest: text === newest }));
+}

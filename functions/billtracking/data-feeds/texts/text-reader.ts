@@ -1,0 +1,134 @@
+// Reads the texts of tracked bills: those that are new, and those of which the provider says that they changed. A bill that is tracked
+// later gets its texts with the next run.
+import { createHash } from 'node:crypto';
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { RefusedRow } from '../../../../shared/import/row-source.ts';
+import { stateById } from '../../../../shared/legislature/states.ts';
+import type { BillItem } from '../../bills/bill.ts';
+import { MAX_DOCUMENTS } from '../../bills/documents/record/document.ts';
+import { storeSourceText } from '../../bills/documents/store-source-text.ts';
+import { billsById, trackedBills } from '../../bills/store.ts';
+import type { SourceRun } from '../../sources/source-run.ts';
+import { ProviderPause } from '../providers/client.ts';
+import { serviceOf } from '../providers/hosts.ts';
+import { askLegiscan } from '../providers/legiscan.ts';
+import type { FeedReader, ReaderContext, ReadPart } from '../providers/reader.ts';
+import { createRowAsker } from '../providers/refused-rows.ts';
+import type { FeedPosition } from '../record/feed.ts';
+import { type FeedMark, loadMarks, putMark } from '../record/store.ts';
+import { askForText } from './ask-for-text.ts';
+import { isDue } from './is-due.ts';
+import { type ListedText, listTexts } from './listed-text.ts';
+
+const TEXTS = 'texts';
+
+/** So many texts are read in a part at most. */
+const TEXTS_PER_PART = 10;
+/** So many bills are looked at in a part. */
+const BILLS_PER_PART = 50;
+/** A limit that allows more only after so many milliseconds ends the texts of a run; the next one goes on with them. */
+export const LONGEST_WAIT = 3_600_000;
+
+/** Where a text is marked: keys may be longer than a key of the table. */
+const markId = ({ id }: Pick<BillItem, 'id'>, { key }: Pick<ListedText, 'key'>): string =>
+  `${id} ${createHash('sha256').update(key).digest('base64url')}`;
+
+const nameText = ({ billNumber }: BillItem, { title, date }: ListedText): string =>
+  [billNumber, title, date].filter(Boolean).join(', ');
+
+type TextMark = Omit<FeedMark, 'type'>;
+
+/** What was read of a text. */
+interface ReadRow {
+  readonly mark: TextMark;
+  readonly outcome: 'created' | 'updated' | 'unchanged' | RefusedRow;
+}
+
+/** Reads texts of tracked bills, one after the other. */
+export function createTextReader(context: ReaderContext): FeedReader {
+  const { tenant, feed, client, now, isInTime } = context;
+  const service = serviceOf(feed.provider);
+  let marks: Map<string, TextMark> | undefined;
+  // Legislatures have hosts of their own, of which one says nothing of the others.
+  const askForRow = createRowAsker(async () =>
+    service === 'legiscan'
+      ? askLegiscan(client, 'getSessionList', { state: stateById(feed.stateIds[0] ?? 0)?.abbreviation ?? '' })
+      : undefined,
+  );
+
+  /** The ids of the tracked bills of the feed's states after one, in their order. */
+  async function listBillIds(after: number): Promise<number[]> {
+    const rows = (await trackedBills(tenant)).filter(({ stateId }) => feed.stateIds.includes(stateId));
+    return rows
+      .map(({ id }) => Number(id))
+      .filter((id) => id > after)
+      .sort((a, b) => a - b);
+  }
+
+  async function readOne(bill: BillItem, text: ListedText, mark: TextMark | undefined): Promise<ReadRow> {
+    const [id, checkedAt] = [markId(bill, text), now().toISOString()];
+    const hash = text.hash ?? '';
+    const row = nameText(bill, text);
+    const validator = mark?.tries === undefined ? mark?.validator : undefined;
+    const asked = await askForRow(row, () => askForText(context, text, validator));
+    const refuse = (outcome: RefusedRow): ReadRow => ({
+      mark: { id, hash, checkedAt, tries: (mark?.hash === hash ? (mark.tries ?? 0) : 0) + 1 },
+      outcome,
+    });
+    if ('refused' in asked) return refuse(asked.refused);
+    if (asked.value === 'unchanged')
+      return { mark: { id, hash, checkedAt, validator }, outcome: 'unchanged' };
+    const { kind, title, date, url, key } = text;
+    const source = { name: client.name, feedId: feed.id, key };
+    const outcome = await storeSourceText(
+      tenant,
+      { billId: bill.id, kind, title, date, url, source },
+      asked.value.read,
+      now(),
+    );
+    if (outcome === 'full') {
+      const reason = `the bill has ${MAX_DOCUMENTS} documents, the most of one: delete one first`;
+      return refuse({ row, problems: [{ field: '(row)', reason, value: url ?? key }] });
+    }
+    return { mark: { id, hash, checkedAt, validator: asked.value.validator }, outcome };
+  }
+
+  /** Reads the texts of some bills, as far as time and the limits allow. */
+  async function readPart(position: FeedPosition, run: SourceRun): Promise<ReadPart> {
+    marks ??= new Map(await loadMarks(tenant, feed.id, TEXTS));
+    const ids = (await listBillIds(position.at ?? 0)).slice(0, BILLS_PER_PART);
+    if (ids.length === 0) return { position: undefined, changes: [] };
+    const changes: Change[] = [];
+    const refused = [...(position.refused ?? [])];
+    let at = position.at;
+    const stay = (): ReadPart => ({ position: { ...position, at, refused }, changes });
+    for (const bill of await billsById(tenant, ids, { consistent: true })) {
+      for (const text of listTexts(service, bill)) {
+        const id = markId(bill, text);
+        if (refused.includes(id) || !isDue(text, marks.get(id), bill, now())) continue;
+        if (changes.length >= TEXTS_PER_PART || (changes.length > 0 && !isInTime())) return stay();
+        try {
+          const { mark, outcome } = await readOne(bill, text, marks.get(id));
+          marks.set(id, mark);
+          changes.push(putMark(tenant, feed.id, TEXTS, mark));
+          if (typeof outcome === 'string') run.report.count('texts', outcome);
+          else {
+            run.report.refuse('texts', outcome.row, outcome.problems);
+            refused.push(id);
+          }
+        } catch (error) {
+          if (!(error instanceof ProviderPause)) throw error;
+          if (error.milliseconds <= LONGEST_WAIT && changes.length === 0) throw error;
+          if (error.milliseconds <= LONGEST_WAIT) return stay();
+          run.remark(['A limit of requests is reached: texts of tracked bills are left to the next run.']);
+          return { position: undefined, changes };
+        }
+      }
+      at = Number(bill.id);
+    }
+    at = ids.at(-1);
+    return stay();
+  }
+
+  return { readNext: readPart };
+}
