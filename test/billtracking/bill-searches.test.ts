@@ -77,6 +77,40 @@ describe('a saved search', () => {
     expect(await listNumbers(id)).toEqual([]);
   });
 
+  it('looks into the stored texts of bills by choice, and shows the passages that match', async () => {
+    const criteria = { allOf: ['statute', 'curlew wardens'] };
+    const into = await saveSearch({ ...criteria, inTexts: true });
+    const not = await saveSearch(criteria);
+    const billId = await importBill('HB 7020', { title: 'Concerning the statute of birds' });
+    const addText = (title: string, text: string) =>
+      platform.service.call('POST', `${billId}/documents`, { body: { kind: 'VERSION', title, text } });
+    await addText('Introduced', 'Section 1. A county may appoint herons.');
+    await settle();
+    expect(await listNumbers(into.id)).toEqual([]);
+    const filler = 'The legislature finds that this is so. '.repeat(20);
+    await addText(
+      'Substitute',
+      `Section 1. Curlew wardens serve. ${filler} Section 9. The Curlew  wardens end.`,
+    );
+    await settle();
+    expect(await listNumbers(into.id)).toEqual(['HB 7020']);
+    expect(await listNumbers(not.id)).toEqual([]);
+    const [match] = (await call('GET', `/${into.id}/matches`)).body.data.matches;
+    const texts = match.excerpts.filter(({ field }: { field: string }) => field === 'text');
+    expect(texts).toHaveLength(2);
+    expect(texts[0].document.title).toBe('Substitute');
+    const marked = texts.map(({ parts }: { parts: { text: string; isMatch: boolean }[] }) =>
+      parts.filter(({ isMatch }) => isMatch).map(({ text }) => text),
+    );
+    expect(marked).toEqual([['Curlew wardens'], ['Curlew wardens']]);
+    const preview = async (inTexts: boolean) =>
+      (await call('POST', '/preview', { criteria: { ...criteria, inTexts } })).body.data.bills.map(
+        ({ bill }: { bill: { billNumber: string } }) => bill.billNumber,
+      );
+    expect(await preview(true)).toEqual(['HB 7020']);
+    expect(await preview(false)).toEqual([]);
+  });
+
   it('records one match when a change is delivered several times at once', async () => {
     const { id } = await saveSearch({ anyOf: ['sturgeon'] });
     await importBill('HB 7005', { title: 'Concerning sturgeon' });

@@ -1,10 +1,10 @@
 // Saved searches for new bills, and what they found (docs/interface/billtracking.md#saved-searches).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { integerWithDefault, optionalText } from '../../../shared/http/lenient.ts';
+import { integerWithDefault, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
 import { trackingStatuses } from '../bills/bill.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope, textList } from '../envelopes.ts';
-import { searchedFields } from './match-bill.ts';
+import { excerptFields } from './match-bill.ts';
 
 const terms = (description: string, example: string[]) => textList().meta({ description, example });
 
@@ -23,6 +23,10 @@ const CriteriaRequest = z
     subjects: terms('Subjects as the legislature names them, in any case.', ['Housing']),
     stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress of the United States.' }),
     sessionIds: idList(),
+    inTexts: optionalBoolean().meta({
+      description:
+        'Whether the words are looked for in the stored texts of bills too: of versions, amendments and fiscal notes, which feeds bring of tracked bills and users store. False by default.',
+    }),
   })
   .meta({
     id: 'BillSearchCriteria',
@@ -41,6 +45,7 @@ const Criteria = z
     subjects: z.array(z.string()),
     stateIds: z.array(z.int()),
     sessionIds: z.array(z.int()),
+    inTexts: z.boolean(),
   })
   .meta({ id: 'SavedBillSearchCriteria' });
 
@@ -64,7 +69,11 @@ const Search = z
 
 export const Excerpt = z
   .strictObject({
-    field: z.enum(searchedFields),
+    field: z.enum(excerptFields),
+    document: z
+      .strictObject({ id: z.uuid(), title: z.string() })
+      .optional()
+      .meta({ description: 'The document in whose text it is, where the field is `text`.' }),
     parts: z.array(z.strictObject({ text: z.string(), isMatch: z.boolean() })).meta({
       description: 'The text around what matched, in parts; show those with isMatch as found.',
     }),
@@ -181,7 +190,7 @@ export const previewBillSearch = endpoint({
   path: '/api/1.0/bill/search/preview',
   summary: 'Try a search on the bills that are there',
   description:
-    'The bills that the criteria find among those of the tenant, the latest action first. It compares 300 bills at most; where there were more that the search might find, `isComplete` is false. It saves nothing.',
+    'The bills that the criteria find among those of the tenant, the latest action first. It compares 300 bills at most, and with `inTexts` 30 texts; where there were more that the search might find, `isComplete` is false. It saves nothing.',
   body: z
     .object({ criteria: CriteriaRequest, pageSize: integerWithDefault(20, 1, 100) })
     .meta({ id: 'BillSearchTrial' }),
@@ -201,7 +210,7 @@ export const previewBillSearch = endpoint({
     },
   },
   access: reading,
-  budget: { roundTrips: 12, readUnits: 250, writeUnits: 2 },
+  budget: { roundTrips: 18, readUnits: 400, writeUnits: 2 },
   example: { body: { criteria: criteriaExample, pageSize: 5 } },
 });
 

@@ -122,3 +122,19 @@ export function buildExcerpt({ text }: IndexedText, ranges: readonly TextRange[]
   if (to < text.length) add(' …', false);
   return parts;
 }
+
+/** Excerpts of a text around some ranges, so many at most: what one shows is not in the next one. */
+export function buildExcerpts(
+  text: IndexedText,
+  ranges: readonly TextRange[],
+  most: number,
+): readonly (readonly ExcerptPart[])[] {
+  const excerpts: (readonly ExcerptPart[])[] = [];
+  let left = separateRanges(ranges);
+  while (left.length > 0 && excerpts.length < most) {
+    excerpts.push(buildExcerpt(text, left));
+    const shownTo = (left[0]?.end ?? 0) + EXCERPT_REACH;
+    left = left.filter(({ end }) => end > shownTo);
+  }
+  return excerpts;
+}

@@ -32,7 +32,7 @@ const validateTerms = (criteria: SearchCriteria): ErrorDetail[] =>
   );
 
 /** A search that only excludes words would find nearly every bill of every legislature. */
-const validateNotEmpty = ({ noneOf: _, ...conditions }: SearchCriteria): ErrorDetail[] =>
+const validateNotEmpty = ({ noneOf: _, inTexts: _inTexts, ...conditions }: SearchCriteria): ErrorDetail[] =>
   Object.values(conditions).some((values) => values.length > 0)
     ? []
     : [
@@ -82,6 +82,7 @@ export async function parseCriteria(tenant: TenantStore, sent: CriteriaInput): P
     subjects: parseTerms(sent.subjects),
     stateIds: [...new Set(sent.stateIds)],
     sessionIds: [...new Set(sent.sessionIds)],
+    ...(sent.inTexts && { inTexts: true as const }),
   };
   throwIfInvalid([
     ...validateTerms(criteria),

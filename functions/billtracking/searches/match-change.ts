@@ -2,10 +2,12 @@
 import type { ChangeEvent } from '../../../shared/change-feed/change-event.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import type { BillItem } from '../bills/bill.ts';
 import { billById } from '../bills/store.ts';
 import { buildMatch } from './match.ts';
-import { indexBill, listExcerpts, matchesSearch } from './match-bill.ts';
+import { indexBill, indexDocument, listExcerpts, matchesSearch } from './match-bill.ts';
 import type { BillSearchItem } from './search.ts';
+import { findSearchedText, findTextOfDocument, type SearchedText } from './searched-text.ts';
 import { allSearches, insertMatch, searchesThatFound } from './store.ts';
 
 /** The fields of a bill on which a search depends: a change of others, such as its tracking, is not compared. */
@@ -25,6 +27,25 @@ const mayBeFound = ({ type, data }: ChangeEvent): boolean =>
   type === 'bill.created' ||
   (type === 'bill.updated' && data.fields.some((field) => searchedContent.has(field)));
 
+/** Whether a change brings a text, into which only the searches that say so look. */
+const bringsText = ({ type }: ChangeEvent): boolean => type === 'bill-document.created';
+
+/** The bill of a change, and the text into which searches look: that of a new document, or else its latest one. */
+async function loadSearched(
+  tenant: TenantStore,
+  change: ChangeEvent,
+  looksIntoTexts: boolean,
+  now: Date,
+): Promise<{ readonly bill: BillItem; readonly text: SearchedText | undefined } | undefined> {
+  if (bringsText(change)) {
+    const text = await findTextOfDocument(tenant, change.subject, now);
+    const bill = text && (await billById(tenant, text.billId, { consistent: true }));
+    return bill && { bill, text };
+  }
+  const bill = await billById(tenant, change.subject, { consistent: true });
+  return bill && { bill, text: looksIntoTexts ? await findSearchedText(tenant, bill.id, now) : undefined };
+}
+
 /** DynamoDB's limit of a transaction is 100 changes. */
 const MATCHES_PER_TRANSACTION = 90;
 
@@ -40,11 +61,14 @@ export async function matchChange(
   now: Date,
   searches?: readonly BillSearchItem[],
 ): Promise<number> {
-  if (!mayBeFound(change)) return 0;
-  const all = searches ?? (await allSearches(tenant));
-  const bill = all.length > 0 ? await billById(tenant, change.subject, { consistent: true }) : undefined;
-  if (!bill || bill.trackingStatus === 'ARCHIVED') return 0;
-  const indexed = indexBill(bill);
+  if (!mayBeFound(change) && !bringsText(change)) return 0;
+  const saved = searches ?? (await allSearches(tenant));
+  const looking = saved.filter(({ criteria }) => criteria.inTexts);
+  const all = bringsText(change) ? looking : saved;
+  const searched = all.length > 0 ? await loadSearched(tenant, change, looking.length > 0, now) : undefined;
+  if (!searched || searched.bill.trackingStatus === 'ARCHIVED') return 0;
+  const { bill, text } = searched;
+  const indexed = indexBill(bill, text && indexDocument(text, text.text));
   const matching = all.filter(
     ({ criteria, createdDate }) => createdDate <= change.time && matchesSearch(indexed, criteria),
   );

@@ -6,18 +6,30 @@ import { previewBillSearch } from './contract.ts';
 import { findSearchCandidates } from './find-candidates.ts';
 import { parseCriteria } from './input.ts';
 import { presentFoundBill } from './match.ts';
-import { indexBill, listExcerpts, matchesSearch } from './match-bill.ts';
+import { indexBill, indexDocument, listExcerpts, matchesSearch } from './match-bill.ts';
+import { findTextsByTerms } from './searched-text.ts';
 
-export const handler = lambda(previewBillSearch, async ({ body, tenant }) => {
+export const handler = lambda(previewBillSearch, async ({ body, tenant, receivedAt }) => {
   const criteria = await parseCriteria(tenant, body.criteria);
-  const { rows, isComplete } = await findSearchCandidates(tenant, criteria);
-  const bills = await billsById(
-    tenant,
-    rows.map(({ id }) => id),
-  );
-  const found = bills
-    .map((bill) => ({ bill, indexed: indexBill(bill) }))
-    .filter(({ indexed }) => matchesSearch(indexed, criteria));
+  const [candidates, searched] = await Promise.all([
+    findSearchCandidates(tenant, criteria),
+    criteria.inTexts ? findTextsByTerms(tenant, criteria, receivedAt) : { texts: [], isComplete: true },
+  ]);
+  const isComplete = candidates.isComplete && searched.isComplete;
+  const ids = new Set([
+    ...candidates.rows.map(({ id }) => id),
+    ...searched.texts.map(({ billId }) => billId),
+  ]);
+  const bills = await billsById(tenant, [...ids]);
+  const found = bills.flatMap((bill) => {
+    const texts = searched.texts.filter(({ billId }) => billId === bill.id);
+    const indexed = [
+      indexBill(bill),
+      ...texts.map((text) => indexBill(bill, indexDocument(text, text.text))),
+    ];
+    const matching = indexed.findLast((one) => matchesSearch(one, criteria));
+    return matching ? [{ bill, indexed: matching }] : [];
+  });
   return successReply(
     {
       bills: found.slice(0, body.pageSize).map(({ bill, indexed }) => ({

@@ -25,6 +25,8 @@ export interface SearchCriteria extends SearchTerms {
   /** FIPS codes; 0 is the Congress of the United States. */
   readonly stateIds: readonly number[];
   readonly sessionIds: readonly number[];
+  /** Whether words are looked for in the stored texts of bills too; absent where they are not. */
+  readonly inTexts?: true | undefined;
 }
 
 /** A saved search as stored. */
@@ -68,7 +70,8 @@ export const changeSearch = (
 
 /** A search as the interface returns it. */
 export const presentSearch = (search: BillSearchItem) => ({
-  ...pick(search, ['id', 'name', 'criteria', 'createdDate', 'modifiedDate']),
+  ...pick(search, ['id', 'name', 'createdDate', 'modifiedDate']),
+  criteria: { ...search.criteria, inTexts: search.criteria.inTexts ?? false },
   createdBy: showAuthorName(search.createdBy) ?? null,
 });
 

@@ -11,10 +11,11 @@ const fieldNames: Readonly<Record<Excerpt['field'], string>> = {
   alternateTitle: 'Short title',
   summary: 'Summary',
   subjects: 'Subjects',
+  text: 'Text',
 };
 
-const formatExcerpt = ({ field, parts }: Excerpt): MarkedLine => [
-  { text: `${fieldNames[field]}: `, isMatch: false },
+const formatExcerpt = ({ field, document, parts }: Excerpt): MarkedLine => [
+  { text: `${document ? `Text of ${document.title}` : fieldNames[field]}: `, isMatch: false },
   ...parts,
 ];
 
