@@ -16,6 +16,8 @@ export const billChangeTexts = {
   sponsor: 'sponsors who joined or withdrew',
   committee: 'the committees that have it',
   version: 'versions of its text',
+  text: 'a text that its source replaced',
+  rewrite: 'a version that replaces most of the text before it',
   document: 'amendments, fiscal notes and other papers',
   relation: 'companions and other related bills',
 } as const;

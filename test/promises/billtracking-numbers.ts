@@ -3,6 +3,7 @@ import { MAX_CLOCK_SKEW_MS, parseActivity } from '../../functions/billtracking/a
 import { MAX_NAMED, startCampaign } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
 import { MAX_A_DAY, mayTakePart } from '../../functions/billtracking/advocacy/letters/load-letter.ts';
 import { findProblem } from '../../functions/billtracking/advocacy/letters/send-campaign-letter.ts';
+import { DEFAULT_REWRITE_PERCENT } from '../../functions/billtracking/bills/bill.ts';
 import {
   buildComparisonToken,
   LINK_MILLISECONDS as COMPARISON_LINK,
@@ -13,6 +14,7 @@ import {
   listDocumentWords,
   MAX_DOCUMENT_WORDS,
 } from '../../functions/billtracking/bills/documents/document-words.ts';
+import { isRewrite } from '../../functions/billtracking/bills/documents/note-text-change.ts';
 import {
   createDocumentPresenter,
   LINK_MILLISECONDS as FILE_LINK,
@@ -45,7 +47,12 @@ import {
   EVENT_DAYS,
   PAGE_SIZE,
 } from '../../functions/billtracking/data-feeds/providers/open-states-api.ts';
-import { countRequest, limits } from '../../functions/billtracking/data-feeds/providers/quota.ts';
+import { MAX_TEXT_BYTES } from '../../functions/billtracking/data-feeds/providers/published-texts.ts';
+import {
+  countRequest,
+  limits,
+  publishedLimits,
+} from '../../functions/billtracking/data-feeds/providers/quota.ts';
 import { assessHealth, SILENT_AFTER_DAYS } from '../../functions/billtracking/data-feeds/record/health.ts';
 import { isOverdue, MAX_RUN_TIME } from '../../functions/billtracking/data-feeds/run/run-feed.ts';
 import type { CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
@@ -57,6 +64,12 @@ import {
   matchMovedEvents,
 } from '../../functions/billtracking/events/find-same-event.ts';
 import { MAX_NOTICES } from '../../functions/billtracking/events/history-store.ts';
+import {
+  isDue,
+  MAX_TRIES as MAX_TEXT_TRIES,
+  RECHECK_DAYS,
+} from '../../functions/billtracking/data-feeds/texts/is-due.ts';
+import { LONGEST_WAIT } from '../../functions/billtracking/data-feeds/texts/text-reader.ts';
 import { CreateSubscriptionRequest } from '../../functions/billtracking/events/subscriptions/contract.ts';
 import {
   hasRoom,
@@ -142,6 +155,18 @@ const saveAhead = (minutes: number) => () =>
     undefined,
     start,
   );
+
+/** Whether a host of a legislature is sent another request after so many at once, by one of its limits. */
+function isPublishedSent(limit: 0 | 1, count: number): boolean {
+  const applied = publishedLimits.slice(limit, limit + 1);
+  let uses: Parameters<typeof countRequest>[0] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    const result = countRequest(uses, applied, start.getTime());
+    if ('wait' in result) return false;
+    uses = result.uses;
+  }
+  return true;
+}
 
 /** Whether a provider is sent another request after so many, some seconds after the first. */
 function isSent(service: ProviderService, count: number, seconds = 0): boolean {
@@ -467,5 +492,58 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     promised: 64,
     declared: MAX_ARCHIVE_BYTES / 2 ** 20,
     exercised: computes(() => MAX_ARCHIVE_BYTES / 2 ** 20),
+  },
+  {
+    says: { [bills]: '50 percent by default' },
+    promised: 50,
+    declared: DEFAULT_REWRITE_PERCENT,
+    exercised: atLeast((percent) => isRewrite(percent / 100)),
+  },
+  {
+    says: { [bills]: 'asked for again seven days after it was last read' },
+    promised: 7,
+    declared: RECHECK_DAYS,
+    exercised: atLeast(
+      (days) =>
+        isDue(
+          { isNewest: true },
+          { hash: '', checkedAt: start.toISOString() },
+          { modifiedDate: '2000-01-01' },
+          later(days * day),
+        ),
+      oneMillisecond.days,
+    ),
+  },
+  {
+    says: { [bills]: '30 requests a minute and 2,000 a day for the whole tenant' },
+    promised: 30,
+    declared: publishedLimits[0]?.most ?? 0,
+    exercised: atMost((count) => isPublishedSent(0, count)),
+  },
+  {
+    says: { [bills]: '30 requests a minute and 2,000 a day for the whole tenant' },
+    promised: 2000,
+    declared: publishedLimits[1]?.most ?? 0,
+    exercised: atMost((count) => isPublishedSent(1, count)),
+  },
+  {
+    says: { [bills]: 'more than 16 MB is not read' },
+    promised: 16,
+    declared: MAX_TEXT_BYTES / 2 ** 20,
+    exercised: computes(() => MAX_TEXT_BYTES / 2 ** 20),
+  },
+  {
+    says: { [bills]: 'It is asked for three times' },
+    promised: 3,
+    declared: MAX_TEXT_TRIES,
+    exercised: before((tries) =>
+      isDue({ isNewest: false }, { hash: '', tries }, { modifiedDate: '' }, start),
+    ),
+  },
+  {
+    says: { [bills]: 'Where a limit allows more only after an hour' },
+    promised: 1,
+    declared: LONGEST_WAIT / 3_600_000,
+    exercised: computes(() => LONGEST_WAIT / 3_600_000),
   },
 ];

@@ -4,7 +4,7 @@ import { type Change, commit, put, remove } from '../../../shared/data/changes.t
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { type BillItem, billKey, defaultTracking, trackingFields } from './bill.ts';
+import { type BillItem, billKey, defaultTracking, textChangeFields, trackingFields } from './bill.ts';
 import { rowSortKey } from './bill-row.ts';
 import { putBillHints } from './bill-words.ts';
 import type { CompleteBill } from './incoming-bill.ts';
@@ -157,6 +157,7 @@ function applyImport(
   return {
     ...content,
     ...pick(before ?? defaultTracking, trackingFields),
+    ...(before && pick(before, textChangeFields)),
     type: 'bill',
     id,
     contentHash: hash,

@@ -157,7 +157,10 @@ export function validateBillSettings({
 
 /** The settings as the interface returns them. */
 export const presentSettings = (settings: BillSettings): BillSettings =>
-  pick(settings, ['trackingLevels', 'positions', 'ownPositions', 'priorities', 'detailTabs', 'homeStateId']);
+  pick(settings, [
+    ...(['trackingLevels', 'positions', 'ownPositions', 'priorities', 'detailTabs'] as const),
+    ...(['rewritePercent', 'homeStateId'] as const),
+  ]);
 
 /** The next version of the settings, with the fields of the input changed. */
 export function applySettingsInput(

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';
-import { billPositions, trackingStatuses } from '../bill.ts';
+import { billPositions, DEFAULT_REWRITE_PERCENT, trackingStatuses } from '../bill.ts';
 
 const title = z.string().trim().min(1).max(60);
 const colorCode = z
@@ -60,6 +60,15 @@ const fields = {
     .min(1)
     .max(20)
     .meta({ description: "The tabs of a bill's page, in their order.", example: ['Summary', 'Votes'] }),
+  rewritePercent: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({
+      description: `Subscribers of \`rewrite\` are notified of a new version that replaces at least so many percent of the text before it; ${DEFAULT_REWRITE_PERCENT} by default.`,
+      example: 50,
+    }),
   homeStateId: z.int().min(0).max(99).optional().meta({
     description: 'The state whose officials are listed by default: FIPS code. Absent until it is set.',
     example: 53,

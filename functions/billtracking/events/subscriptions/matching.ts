@@ -113,6 +113,8 @@ const fieldsByBillChange: Readonly<Record<BillChange, readonly string[]>> = {
   sponsor: ['sponsors'],
   committee: ['committees'],
   version: ['versions'],
+  text: ['replacedText'],
+  rewrite: ['rewrite'],
   document: ['documents'],
   relation: ['relations'],
 };

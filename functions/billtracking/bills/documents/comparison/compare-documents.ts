@@ -1,6 +1,7 @@
 // Compares two stored documents of a bill.
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { conflict } from '../../../../../shared/errors/failure.ts';
+import { ContentFault } from '../../../../../shared/sandbox/content-fault.ts';
 import { createSandbox } from '../../../../../shared/sandbox/sandbox.ts';
 import type { DocumentItem } from '../record/document.ts';
 import { loadText } from '../record/store.ts';
@@ -32,6 +33,25 @@ export async function compareDocuments(
     loadParagraphs(tenant, to, now),
   ]);
   return sandbox.run('compare', before, after);
+}
+
+/** Which part of the first document's text is no longer in the second one's, from 0 to 1. @throws Failure 409 when one has none */
+export async function measureReplacedShare(
+  tenant: TenantStore,
+  from: DocumentItem,
+  to: DocumentItem,
+  now: Date,
+): Promise<number> {
+  const [before, after] = await Promise.all([
+    loadParagraphs(tenant, from, now),
+    loadParagraphs(tenant, to, now),
+  ]);
+  try {
+    return await sandbox.run('measureRemovedShare', before, after);
+  } catch (error) {
+    if (!(error instanceof ContentFault)) throw error;
+    return (await import('./removed-share.ts')).estimateRemovedShare(before, after);
+  }
 }
 
 /** How many paragraphs were added, removed, changed and moved. */

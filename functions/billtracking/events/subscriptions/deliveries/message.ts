@@ -3,7 +3,7 @@ import type { ChangeEvent } from '../../../../../shared/change-feed/change-event
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { Message } from '../../../../../shared/subscriptions/message.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
-import type { BillItem } from '../../../bills/bill.ts';
+import type { BillItem, TextChange } from '../../../bills/bill.ts';
 import { type BillNews, noNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
 import { isOver } from '../../is-over.ts';
@@ -33,7 +33,7 @@ const isIntroducedBefore = (bill: BillItem, moment: Date): boolean =>
 /** Fields that receivers do not see. */
 const internalFields = new Set([
   ...['contentHash', 'sequence', 'schemaVersion', 'createdDate', 'actionsSeenAt'],
-  ...['sources', 'noticeCount'],
+  ...['sources', 'noticeCount', 'legiscanTexts'],
 ]);
 
 /** The names of the changed fields that receivers see. */
@@ -68,6 +68,26 @@ function presentNews(bill: BillItem, { actions, rollCalls }: BillNews, changedAt
   };
 }
 
+/** What became of texts: which replaced which, and the page that compares them. */
+function presentTextChanges(
+  { data }: ChangeEvent,
+  bill: BillItem,
+  comparisons: ChangeDetails['comparisons'] = [],
+) {
+  const present = <T extends TextChange>(change: T | undefined, field: string) =>
+    change && data.fields.includes(field)
+      ? {
+          ...change,
+          comparisonUrl:
+            comparisons.find(({ documentId }) => documentId === change.documentId)?.pageUrl ?? null,
+        }
+      : undefined;
+  return omitUndefined({
+    replacedText: present(bill.replacedText, 'replacedText'),
+    rewrite: present(bill.rewrite, 'rewrite'),
+  });
+}
+
 /** What a message says of the record itself. */
 function presentSubject(
   subscription: SubscriptionItem,
@@ -82,6 +102,7 @@ function presentSubject(
       bill: presentBill(subject.record),
       ...presentNews(subject.record, details.news ?? noNews, change.time),
       ...(officials.length > 0 && { officials: officials.map(presentOfficialNews) }),
+      ...presentTextChanges(change, subject.record, details.comparisons),
     };
   }
   if (subject.kind === 'bill-match') {

@@ -23,7 +23,7 @@ const MAX_LENGTH = 200;
 
 /** The title and the text of a message: the number and title of a bill, or the title and time of an event. */
 export function buildNotice({ type, data }: Message): PushNotice {
-  const { bill, event, search, officials, daysLeft } = isObject(data) ? data : {};
+  const { bill, event, search, officials, daysLeft, rewrite } = isObject(data) ? data : {};
   const cut = (parts: readonly (string | undefined)[], separator: string): string =>
     parts
       .filter((part) => part !== undefined)
@@ -34,10 +34,11 @@ export function buildNotice({ type, data }: Message): PushNotice {
       .filter(isObject)
       .map(({ name, kind, vote }) => [readText(name), readText(vote) ?? kinds[String(kind)]].join(' '));
     const found = isObject(search) ? `Found by ${readText(search.name) ?? 'a search'}` : undefined;
+    const rewritten = isObject(rewrite) ? `${rewrite.replacedPercent}% of its text was replaced` : undefined;
     return {
       type,
       title: cut([readText(bill.billNumber), readText(bill.title)], ' '),
-      text: cut([...followed, found, readText(bill.status), readText(bill.lastActionTaken)], ', '),
+      text: cut([...followed, rewritten, found, readText(bill.status), readText(bill.lastActionTaken)], ', '),
       recordId: String(bill.id),
     };
   }

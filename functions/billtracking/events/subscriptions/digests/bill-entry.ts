@@ -1,7 +1,7 @@
 // Reports what changed in a bill, with old and new values. An action from before the period is reported as late.
 
 import type { BillChange } from '../../../../../shared/subscriptions/subscription.ts';
-import { type BillItem, chamberName, type RollCall } from '../../../bills/bill.ts';
+import { type BillItem, chamberName, type RollCall, type TextChange } from '../../../bills/bill.ts';
 import { describeOfficialNews, type OfficialNews } from '../officials/official-news.ts';
 import { type BillEntryFacts, type DigestEntry, type EntryText, formatEnumValue } from './digest-entry.ts';
 import { formatDay } from './format-times.ts';
@@ -81,6 +81,29 @@ function formatOfficialNews(one: OfficialNews, periodStart: string): string {
   return `${date < periodStart ? 'Entered late: ' : ''}${formatDay(date)}: ${text}`;
 }
 
+const formatText = ({ title, date }: { title: string; date?: string | undefined }): string =>
+  date === undefined ? title : `${title} (${formatDay(date)})`;
+
+/** The changes of texts in the period, each with the page that compares them. */
+function formatTextChanges<C extends TextChange>(
+  { states, comparisons }: BillEntry,
+  read: (bill: BillItem) => C | undefined,
+  describe: (change: C) => string,
+): string[] {
+  // The first state is that before the period.
+  const [before, ...later] = states.map(read);
+  const changes = later.filter(
+    (change, index) =>
+      change !== undefined &&
+      change.documentId !== before?.documentId &&
+      later.findIndex((other) => other?.documentId === change.documentId) === index,
+  );
+  return changes.flatMap((change) => {
+    const page = comparisons.find(({ documentId }) => documentId === change?.documentId)?.pageUrl;
+    return change ? [describe(change), ...(page === undefined ? [] : [page])] : [];
+  });
+}
+
 const lineBuilders: Readonly<Record<BillChange, (entry: BillEntry) => string[]>> = {
   status: ({ createdAt, states, fields }) => {
     const isNew = createdAt !== undefined;
@@ -108,6 +131,19 @@ const lineBuilders: Readonly<Record<BillChange, (entry: BillEntry) => string[]>>
   sponsor: (entry) => formatList(entry, 'sponsors', 'sponsor', ({ name }) => name),
   committee: (entry) => formatList(entry, 'committees', 'committee', ({ name }) => name),
   version: (entry) => formatList(entry, 'versions', 'version', formatPaper),
+  text: (entry) =>
+    formatTextChanges(
+      entry,
+      (bill) => bill.replacedText,
+      (change) => `The text of ${formatText(change)} was replaced where it is published`,
+    ),
+  rewrite: (entry) =>
+    formatTextChanges(
+      entry,
+      (bill) => bill.rewrite,
+      ({ replacedPercent, earlierTitle, earlierDate, ...change }) =>
+        `${replacedPercent}% of the text was replaced: of ${formatText({ title: earlierTitle, date: earlierDate })} so much is no longer in ${formatText(change)}`,
+    ),
   document: (entry) => formatList(entry, 'documents', 'document', formatPaper),
   relation: (entry) =>
     formatList(

@@ -9,8 +9,9 @@ import {
   billChanges,
   type SubscriptionItem,
 } from '../../../../../shared/subscriptions/subscription.ts';
-import type { BillItem } from '../../../bills/bill.ts';
+import { type BillItem, textChangeFields } from '../../../bills/bill.ts';
 import { type BillNews, loadBillNews, noNews } from '../../../bills/bill-news.ts';
+import { loadTextComparisons } from '../../../bills/documents/comparison/text-comparisons.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
 import { billsById, rowsById } from '../../../bills/store.ts';
 import { matchesById, searchesById } from '../../../searches/store.ts';
@@ -176,9 +177,13 @@ async function loadBillEntry(
   const matches = what.bills.length > 0 && matchesBill(filter, bill);
   const officials = listOfficialNews(subscription, bill, queue, values, news);
   if (!matches && officials.length === 0) return [];
+  const entry = buildDigestEntry(bill, queue, values);
+  const changes = entry.states.flatMap((state) => textChangeFields.flatMap((field) => state[field] ?? []));
+  const isOfTexts = textChangeFields.some((field) => entry.fields.includes(field));
   return [
     {
-      ...{ ...buildDigestEntry(bill, queue, values), news, officials },
+      ...{ ...entry, news, officials },
+      comparisons: isOfTexts ? await loadTextComparisons(tenant, changes) : [],
       periodStart: legislatureDay(bill, periodStart),
       kinds: matches ? listKinds(subscription, bill, queue, news) : [],
     },

@@ -1,5 +1,6 @@
 // What a digest tells of one event or bill.
 import type { BillNews } from '../../../bills/bill-news.ts';
+import type { TextComparison } from '../../../bills/documents/comparison/text-comparisons.ts';
 import type { ExcerptPart } from '../../../searches/find-terms.ts';
 
 /** Everything that changed in one record since the last digest. */
@@ -22,6 +23,8 @@ export interface EventEntryFacts {
 
 export interface BillEntryFacts {
   readonly news: BillNews;
+  /** The pages that compare the texts that changed in the period. */
+  readonly comparisons: readonly TextComparison[];
   /** The day on which the period began, in the time zone of the legislature. */
   readonly periodStart: string;
 }
