@@ -1,6 +1,8 @@
 // Seeds the mailing lists, templates and broadcasts of the demo tenants: the requests of communication.json.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { handler as countBroadcastAudience } from '../../../functions/crm/broadcasts/audience-count/count-broadcast-audience.ts';
+import { runCount } from '../../../functions/crm/broadcasts/audience-count/run-count.ts';
 import { buildToken } from '../../../functions/crm/broadcasts/links/token.ts';
 import { handler as unsubscribeFromMail } from '../../../functions/crm/broadcasts/links/unsubscribe-from-mail.ts';
 import { runBroadcast } from '../../../functions/crm/broadcasts/run/run-broadcast.ts';
@@ -14,7 +16,7 @@ import type { Context } from '../../../shared/http/context.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import type { EndpointHandler } from '../../../shared/http/lambda.ts';
 import { completeStep } from './complete-step.ts';
-import { readDemoFile, resolveValues } from './references.ts';
+import { demoId, readDemoFile, resolveValues } from './references.ts';
 import { DemoRequest, sendDemoRequests } from './requests.ts';
 
 const DemoCommunication = z.record(
@@ -63,6 +65,24 @@ async function unsubscribe(
   });
 }
 
+/** Counts the audience of the draft. */
+async function countAudience(
+  tenant: TenantStore,
+  { draftBroadcastId = '' }: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<void> {
+  const newId = (): string => demoId(tenant.code, 'audience-count');
+  const context = { tenant, params: { id: draftBroadcastId }, now, receivedAt: now, newId };
+  const { rule } = countBroadcastAudience as unknown as EndpointHandler<EndpointConfig>;
+  await decideAndCommit(async () => {
+    const answer = await rule(context as unknown as Context<EndpointConfig>);
+    return { changes: answer.kind === 'write' ? answer.changes : [] };
+  });
+  await runCount(tenant, draftBroadcastId, {
+    ...{ now: () => new Date(), newId: randomUUID, isInTime: () => true },
+  });
+}
+
 /** The part of the address of the picture that nobody can guess. */
 const nameImage = async (tenant: TenantStore, id = '') => ({
   messageImageToken: buildImageToken(tenant, await requireImage(tenant, id)),
@@ -83,6 +103,7 @@ export async function seedCommunication(
   const complete = <T>(step: () => Promise<T>) => completeStep(isAgain, step);
   const tokens = await complete(() => sendWithoutMail(tenant, values));
   await complete(() => unsubscribe(tenant, values, now));
+  await complete(() => countAudience(tenant, values, now));
   const image = await complete(() => nameImage(tenant, values.messageImageId));
   return { ...values, ...tokens, ...image };
 }

@@ -118,6 +118,22 @@ const relationships = {
   'broadcast-figures': none('relationships', 'numbers of a broadcast', 'only numbers'),
   'broadcast-step': none('relationships', 'step of a broadcast', 'no people'),
   'broadcast-run': none('relationships', 'progress of a broadcast', 'only the place in a list'),
+  'broadcast-audience': keepUnread(
+    'relationships',
+    'count of the audience of a broadcast',
+    'numbers, and ids of a sample; expires',
+  ),
+  'broadcast-audience-run': keepUnread(
+    'relationships',
+    'progress of the count of an audience',
+    'numbers, and ids of a sample; ends with the count',
+  ),
+  'broadcast-audience-step': none('relationships', 'step of the count of an audience', 'no people'),
+  'broadcast-audience-addresses': none(
+    'relationships',
+    'addresses that a count has met',
+    'only the beginnings of hashes',
+  ),
   'broadcast-address': keepUnread(
     'relationships',
     'claim on an address by a broadcast',

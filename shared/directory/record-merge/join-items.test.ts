@@ -41,18 +41,52 @@ it('an item without a rule stays at its own place', () => {
   expect(join(undefined, {})).toBeUndefined();
 });
 
-it.each([
-  'group-request',
-  'broadcast-recipient',
-  'broadcast-invitee',
-  'official-contact-person',
-  'campaign-letter',
-])('a %s of both is that of the remaining one, and the other one is kept for an undo', (type) => {
-  const joined = join(type, { name: 'x' }, { name: 'y' });
-  expect(joined?.changes.map(({ action }) => action)).toMatchObject([{ Delete: { Key: from } }]);
-  expect(joined?.moved).toEqual({
-    ...{ itemType: type, from, to },
-    ...{ before: { type, name: 'x' }, after: {}, added: {} },
+it.each(['group-request', 'broadcast-invitee', 'official-contact-person', 'campaign-letter'])(
+  'a %s of both is that of the remaining one, and the other one is kept for an undo',
+  (type) => {
+    const joined = join(type, { name: 'x' }, { name: 'y' });
+    expect(joined?.changes.map(({ action }) => action)).toMatchObject([{ Delete: { Key: from } }]);
+    expect(joined?.moved).toEqual({
+      ...{ itemType: type, from, to },
+      ...{ before: { type, name: 'x' }, after: {}, added: {} },
+    });
+  },
+);
+
+describe('a recipient of a broadcast that both were to get', () => {
+  const recipient = { broadcastId: 'b', personId: '0a', version: 3, tries: 0, addressHash: 'h' };
+  const waiting = { ...recipient, status: 'waiting' };
+  const sent = { ...recipient, status: 'sent', sentDate: '2027-01-01T00:00:00.000Z' };
+  const addressed = { ...recipient, personId: 'remaining' };
+
+  it('of whom one waits is counted as merged, and an undo restores one who no longer waits', () => {
+    const joined = join('broadcast-recipient', waiting, { ...addressed, status: 'sent' });
+    expect(joined?.changes).toHaveLength(2);
+    expect(JSON.stringify(joined?.changes[1])).toContain('because_merged');
+    expect(joined?.moved.before).toMatchObject({ status: 'skipped', reason: 'merged' });
+  });
+
+  it('has the mail when the removed one has it, and does not get it again', () => {
+    const joined = join('broadcast-recipient', sent, { ...addressed, status: 'waiting' });
+    expect(readSet(joined?.changes[1])).toMatchObject({
+      status: 'sent',
+      sentDate: sent.sentDate,
+      version: 4,
+    });
+    expect(JSON.stringify(joined?.changes[2])).toContain('because_merged');
+    expect(joined?.moved.before).toMatchObject({ status: 'sent' });
+  });
+
+  it('goes on with the tries of the removed one, who has the address', () => {
+    const tried = { ...waiting, tries: 2, dueAt: 5, gsi1sk: '5#0a' };
+    const joined = join('broadcast-recipient', tried, { ...addressed, status: 'waiting' });
+    expect(readSet(joined?.changes[1])).toMatchObject({ tries: 2, dueAt: 5, gsi1sk: '5#remaining' });
+    const elsewhere = { ...addressed, status: 'waiting', addressHash: 'other' };
+    expect(join('broadcast-recipient', tried, elsewhere)?.changes).toHaveLength(2);
+  });
+
+  it('who both are done stay counted as they are', () => {
+    expect(join('broadcast-recipient', sent, { ...addressed, status: 'skipped' })?.changes).toHaveLength(1);
   });
 });
 

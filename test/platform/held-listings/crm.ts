@@ -1,5 +1,6 @@
 // Sweeps of relationships: imports, exports, broadcasts, groups, rankings, merges and erasures.
 import { randomUUID } from 'node:crypto';
+import { audienceRuns } from '../../../functions/crm/broadcasts/audience-count/store.ts';
 import { exportRuns } from '../../../functions/crm/exports/store.ts';
 import { importRuns } from '../../../functions/crm/imports/store.ts';
 import { handler as rankEngagement } from '../../../functions/crm/jobs/rank-engagement/handler.ts';
@@ -72,6 +73,17 @@ async function sendBroadcast({ call, look, mailServer }: HeldContext) {
     mailServer.mails.filter(({ to }) => to === email).length,
   ];
   return { steer, sweep, observe };
+}
+
+/** A count of the audience of a draft. */
+async function countAudience({ call, look }: HeldContext) {
+  const { id: listId } = await call('POST', 'crm', '/api/v1/MailingLists', { name: newName() });
+  const draft = { name: newName(), subject: 'News', mjml, listIds: [listId] };
+  const { id } = await call('POST', 'crm', '/api/v1/Broadcasts', draft);
+  await call('POST', 'crm', `/api/v1/Broadcasts/${id}/AudienceCount`);
+  const sweep = () => sweepBroadcasts(undefined, undefined, after(10_000));
+  const observe = () => look('crm', `/api/v1/Broadcasts/${id}/AudienceCount`);
+  return { id, sweep, observe };
 }
 
 /** A group of whoever has a tag, as one person does. */
@@ -221,6 +233,23 @@ export const crmCases: readonly HeldCase[] = [
     async (context) => {
       const sent = await sendBroadcast(context);
       return { ...sent, change: sent.sweep };
+    },
+  ],
+  [
+    'AUDIENCE-RUNS',
+    'done',
+    async (context) => {
+      const counted = await countAudience(context);
+      return { ...counted, change: counted.sweep };
+    },
+  ],
+  [
+    'AUDIENCE-RUNS',
+    'failed',
+    async (context) => {
+      const { id, ...counted } = await countAudience(context);
+      await useAllTries(audienceRuns, context.store('demo'), id);
+      return { ...counted, change: counted.sweep };
     },
   ],
   [

@@ -1,6 +1,6 @@
 // When the mails of a broadcast are due (docs/interface/communication.md#broadcasts).
 import { expect, it } from 'vitest';
-import { findDueTime } from './due-time.ts';
+import { findDueTime, listZoneTimes } from './due-time.ts';
 
 const now = new Date('2027-01-15T10:00:00Z');
 const due = (broadcast: Parameters<typeof findDueTime>[0], state?: string) =>
@@ -31,4 +31,16 @@ it("a time of the recipient is one of the state of the first address, by its nam
     '2027-01-20T17:00:00.000Z',
     '2027-01-20T17:00:00.000Z',
   ]);
+});
+
+it("the recipients' clocks have a moment for each time zone, and the tenant's clock has none apart", () => {
+  const sent = { sendAt: '2027-01-20T09:00', clock: 'recipient' } as const;
+  const moments = listZoneTimes(sent, 'Europe/Berlin') ?? [];
+  expect(moments).toEqual([...new Set(moments)].sort((a, b) => a - b));
+  const [first, last] = [moments[0], moments.at(-1)].map((moment) => new Date(moment ?? 0).toISOString());
+  // Hagåtña, and Pago Pago.
+  expect([first, last]).toEqual(['2027-01-19T23:00:00.000Z', '2027-01-20T20:00:00.000Z']);
+  expect(moments).toContain(Date.parse('2027-01-20T08:00:00.000Z'));
+  expect(listZoneTimes({ ...sent, clock: 'tenant' }, 'Europe/Berlin')).toBeUndefined();
+  expect(listZoneTimes({}, 'Europe/Berlin')).toBeUndefined();
 });

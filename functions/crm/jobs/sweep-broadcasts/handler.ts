@@ -1,9 +1,11 @@
-// Continues the broadcasts that are due.
+// Continues the broadcasts that are due, and counts of audiences that were cut off.
 import { randomUUID } from 'node:crypto';
 import { broadcastRuns } from '../../../../shared/broadcasts/store.ts';
 import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
 import { openMailSender } from '../../../../shared/mail/deliver.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
+import { runCount } from '../../broadcasts/audience-count/run-count.ts';
+import { audienceRuns } from '../../broadcasts/audience-count/store.ts';
 import { runBroadcast } from '../../broadcasts/run/run-broadcast.ts';
 
 /** The milliseconds that must be left for a page of mails; the rest is left to the next call. */
@@ -20,5 +22,9 @@ export const handler = async (
     ...{ job: 'sweep-broadcasts', name: 'broadcast', runs: broadcastRuns, now, isInTime: hasTime },
     proceed: (tenant, { id }, isInTime) =>
       runBroadcast(tenant, id, { now, newId: randomUUID, isInTime, openSender }),
+  });
+  await continueDueRuns({
+    ...{ job: 'sweep-broadcasts', name: 'audience', runs: audienceRuns, now, isInTime: hasTime },
+    proceed: (tenant, { id }, isInTime) => runCount(tenant, id, { now, newId: randomUUID, isInTime }),
   });
 };

@@ -1,0 +1,100 @@
+// How many people get a broadcast: the audience counted before it is sent, by outcome and reason
+// (docs/interface/communication.md#how-many-get-it).
+import { createHash } from 'node:crypto';
+import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
+import type { LeasedRun } from '../../../../shared/jobs/leased-run.ts';
+
+/**
+ * A count of the audience.
+ *
+ * | from                 | event                                            | to      |
+ * |----------------------|--------------------------------------------------|---------|
+ * | (none), done, failed | requested                                        | running |
+ * | running              | the whole audience is counted                    | done    |
+ * | running              | all tries were used, or a list no longer exists  | failed  |
+ */
+export interface AudienceCountItem {
+  readonly type: 'broadcast-audience';
+  readonly id: string;
+  /** The run that counts. */
+  readonly runId: string;
+  readonly status: 'running' | 'done' | 'failed';
+  /** The version of the broadcast when the count was requested. */
+  readonly version: number;
+  readonly startedDate: string;
+  readonly finishedDate?: string | undefined;
+  /** Why it failed. */
+  readonly failure?: string | undefined;
+  /** The broadcast of the same kind that was sent last. */
+  readonly formerId?: string | undefined;
+  readonly counts?: AudienceCounts | undefined;
+  /** Some of those who get it. */
+  readonly sample?: readonly string[] | undefined;
+  /** Epoch seconds. */
+  readonly ttl: number;
+}
+
+/** What was counted. */
+export interface AudienceCounts {
+  /** Everybody in the audience, once each. */
+  readonly people: number;
+  /** Who gets it, and who of them did not get the former one. */
+  readonly receive: number;
+  readonly added: number;
+  /** Who does not get it, by reason. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** Who got the former one and does not get this one, by reason. */
+  readonly gone: Readonly<Record<string, number>>;
+}
+
+export const emptyCounts: AudienceCounts = { people: 0, receive: 0, added: 0, reasons: {}, gone: {} };
+
+/** How far a count has come. */
+export interface AudienceRunItem extends LeasedRun {
+  readonly type: 'broadcast-audience-run';
+  /** The audience is counted first, then who got the former broadcast. */
+  readonly phase: 'audience' | 'former';
+  readonly source: number;
+  readonly after?: string | undefined;
+  readonly counts: AudienceCounts;
+  readonly sample: readonly RankedPerson[];
+}
+
+/** A person with a number that is as good as drawn. */
+export interface RankedPerson {
+  readonly id: string;
+  readonly rank: string;
+}
+
+/** How many people a sample has. */
+const SAMPLE = 10;
+
+/** The sample with more people to choose from: those with the first ranks, so it does not depend on their order. */
+export function addToSample(
+  sample: readonly RankedPerson[],
+  ids: readonly string[],
+  runId: string,
+): readonly RankedPerson[] {
+  const drawn = ids.map((id) => ({
+    id,
+    rank: createHash('sha256').update(`${runId} ${id}`).digest('hex').slice(0, 16),
+  }));
+  return [...sample, ...drawn].sort((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, SAMPLE);
+}
+
+/** One more for each of some reasons. */
+export function addReasons(
+  before: Readonly<Record<string, number>>,
+  reasons: readonly string[],
+): Readonly<Record<string, number>> {
+  const sum = { ...before };
+  for (const reason of reasons) sum[reason] = (sum[reason] ?? 0) + 1;
+  return sum;
+}
+
+const describeSources = ({ listIds, groupIds = [], filterBody }: BroadcastItem): string =>
+  JSON.stringify([listIds.toSorted(), groupIds.toSorted(), filterBody ?? null]);
+
+/** Whether two broadcasts are of the same kind: they have the same topic or, without one, the same lists, groups and filter. */
+export const isSameKind = (a: BroadcastItem, b: BroadcastItem): boolean =>
+  a.topicId === b.topicId && (a.topicId !== undefined || describeSources(a) === describeSources(b));
