@@ -8,7 +8,7 @@ import { handler as sweepBroadcasts } from '../../functions/crm/jobs/sweep-broad
 import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
 
 /** What the server does with a mail: accepts it, refuses it for now or for good, or accepts it and ends without an answer. */
-export type MailVerdict = 'accept' | 'later' | 'never' | 'cut';
+export type MailVerdict = 'accept' | 'later' | 'never' | 'policy' | 'cut';
 
 export interface TestMailServer {
   readonly mails: { readonly to: string; readonly mail: Email }[];
@@ -18,9 +18,12 @@ export interface TestMailServer {
 }
 
 /** Starts a server and points SMTP_URL at it. */
-export async function startTestMailServer(): Promise<TestMailServer> {
+export async function startTestMailServer(
+  options: { readonly hideSMTPUTF8?: boolean } = {},
+): Promise<TestMailServer> {
   let number = 0;
   const smtp = new SMTPServer({
+    ...options,
     ...{
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -38,6 +41,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
           done(Object.assign(new Error(text), { responseCode: code }));
         if (verdict === 'later') return answer(451, 'Try again later');
         if (verdict === 'never') return answer(550, 'No such mailbox');
+        if (verdict === 'policy') return answer(550, '5.7.1 Message rejected by our policy');
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           server.mails.push({ to, mail });
           if (verdict === 'accept') return done();

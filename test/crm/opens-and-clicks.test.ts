@@ -1,9 +1,9 @@
 // Opens and clicks of broadcasts, where they are tracked (docs/interface/communication.md#broadcasts).
 import { describe, expect, it } from 'vitest';
 import { mjml, useBroadcasts } from './broadcast-calls.ts';
-import { sweepAfter } from './broadcasts-over-smtp.ts';
+import { runBroadcast, sweepAfter } from './broadcasts-over-smtp.ts';
 
-const { createPerson, createList, broadcast, get, why, getServer } = useBroadcasts();
+const { done, createPerson, createList, createDraft, broadcast, get, why, getServer } = useBroadcasts();
 
 describe('opens and clicks', () => {
   const linked = (to: string): string[] =>
@@ -90,6 +90,37 @@ describe('opens and clicks', () => {
       expect(await follow(wrong)).toEqual([404, null]);
     expect(await follow(click.replace('MailLinks', 'MailOpens').replace(/\?.*/, ''))).toEqual([200, null]);
     expect((await get(id)).figures).toMatchObject({ opened: 0, clicked: 0 });
+  });
+
+  it('make a mail larger, which the broadcast says before it is sent, and keep its way out where Gmail shows it', async () => {
+    const person = await createPerson();
+    const links = Array.from(
+      { length: 900 },
+      (_, index) => `<a href="https://events.example/${index}">Event ${index}</a>`,
+    );
+    const large = {
+      ...{ listIds: [await createList([person])], tracksClicks: true, tracksOpens: true },
+      mjml: mjml.replace('Dear {{ person.fullName }}', links.join(' ')),
+    };
+    const id = await createDraft(large);
+    const draft = await get(id);
+    expect(draft.warnings).toMatchObject([
+      { code: 'MAIL_CUT_OFF', message: expect.stringContaining(`${draft.htmlBytes} bytes`) },
+    ]);
+    const preview = await done('POST', `/Broadcasts/${id}/Preview`, {});
+    expect(preview).toMatchObject({ htmlBytes: draft.htmlBytes, warnings: draft.warnings });
+    expect((await get(await createDraft({ ...large, tracksClicks: false }))).warnings).toEqual([]);
+    await done('POST', `/Broadcasts/${id}/Send`, {});
+    await runBroadcast(id);
+    const html = String(getServer().mails[0]?.mail.html);
+    const shown = Buffer.from(html)
+      .subarray(0, 102 * 1024)
+      .toString();
+    expect(shown).toMatch(/<a href="[^"]+\/Unsubscribe\/[^"]+"[^>]*>Unsubscribe<\/a>/);
+    // What was known before, and the second way out.
+    expect(Math.abs(Buffer.byteLength(html) - draft.htmlBytes)).toBeLessThan(1200);
+    // 900 links of 48 bytes each.
+    expect(Buffer.byteLength(html)).toBeLessThan(900 * 48 + 900 * 150 + 8000);
   });
 
   it('tell that a mail went out whose sender was cut off, so that it is not sent again', async () => {

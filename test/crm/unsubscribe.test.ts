@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Body, useBroadcasts } from './broadcast-calls.ts';
 
-const { done, createPerson, createList, broadcast, get, why, receivers, linksOf, getServer } =
+const { done, createPerson, createList, createGroup, broadcast, get, why, receivers, linksOf, getServer } =
   useBroadcasts();
 
 describe('whoever unsubscribes', () => {
@@ -109,6 +109,34 @@ describe('whoever unsubscribes', () => {
     await save({ ...on(list), frequency: 'all' });
     const left = (await done('GET', `/people/${person.id}/MailPreferences`)).left;
     expect(left.map(({ listId }: Body) => listId).sort()).toEqual([open, filtered].sort());
+  });
+
+  it('counts as unsubscribed when the page is saved without any of its lists', async () => {
+    const person = await createPerson();
+    const [one, two] = [await createList([person]), await createList([person])];
+    const id = await broadcast({ listIds: [one] });
+    const { preferences } = linksOf(person.email);
+    const save = (form: Record<string, string>) =>
+      post(preferences, new URLSearchParams({ frequency: 'all', ...form }));
+    await save({ [`list-${one}`]: 'on' });
+    expect((await get(id)).figures).toMatchObject({ unsubscribed: 0 });
+    await save({});
+    await save({});
+    expect((await get(id)).figures).toMatchObject({ unsubscribed: 1 });
+    expect(await why(id, person.id)).toMatchObject({ unsubscribedDate: expect.any(String) });
+    getServer().mails.length = 0;
+    await broadcast({ listIds: [one, two] });
+    expect(receivers()).toEqual([]);
+  });
+
+  it('gets nothing more when a person who was chosen by a group clears all lists, as by the link', async () => {
+    const person = await createPerson();
+    await createList([person]);
+    const groupIds = [await createGroup([person.id])];
+    const id = await broadcast({ groupIds });
+    await post(linksOf(person.email).preferences, new URLSearchParams({ frequency: 'all' }));
+    expect((await get(id)).figures).toMatchObject({ unsubscribed: 1 });
+    expect(await why(await broadcast({ groupIds }), person.id)).toMatchObject({ reason: 'opted-out' });
   });
 
   it('is shown with what holds for the address, when the person is another one by now, and why', async () => {

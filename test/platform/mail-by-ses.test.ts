@@ -76,7 +76,7 @@ test('a mail is sent to SES with all its parts, from the sender that the environ
     subject: 'Déjà vu',
     from: { name: 'Bürgerverein', address: 'office@example.org' },
     text: 'One line.\n',
-    messageId: '<ses-1@rostrum>',
+    messageId: '<ses-1@example.org>',
   });
 });
 
