@@ -6,6 +6,7 @@ import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
 import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
 import { RECIPIENT_SECONDS } from '../../shared/broadcasts/broadcast.ts';
 import { computeDelay, isExhausted } from '../../shared/jobs/attempts.ts';
+import { listSizeWarnings, MAX_SHOWN_BYTES } from '../../shared/mail/mail-size.ts';
 import { mailAttempts } from '../../shared/mail/outbox.ts';
 import { maxRequestedMails } from '../../shared/mail/requested-mails.ts';
 import {
@@ -60,6 +61,12 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 100,
     declared: MAX_HTML_BYTES / 1000,
     exercised: atMost((kilobytes) => accepts(() => assertNotCutOff(text(kilobytes * 1000))), 0.001),
+  },
+  {
+    says: { [communication]: 'above 102 KB' },
+    promised: 102,
+    declared: MAX_SHOWN_BYTES / 1024,
+    exercised: atMost((kilobytes) => listSizeWarnings(kilobytes * 1024).length === 0, 0.001),
   },
   {
     says: {
