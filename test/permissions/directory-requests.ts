@@ -80,6 +80,10 @@ const ownExport = (id: string): Readonly<Record<string, PermissionRequest>> => {
 export const directoryRequests: PermissionRequests = {
   'crm.groups.read': {
     ...mapRequests(audiences(ofTenant), { lacks: ['crm.groups.write'], instead: 400 }),
+    copyBroadcast: {
+      params: { id: '{{tenantGroupBroadcastId}}' },
+      ...{ body: {}, lacks: ['crm.groups.write'], instead: 400 },
+    },
     updateMailingList: {
       ...{ ...dynamicList, lacks: ['crm.groups.write'], instead: 400 },
       body: { name: 'Quiet list', ...ofTenant },
@@ -88,6 +92,7 @@ export const directoryRequests: PermissionRequests = {
   'crm.groups.write': {
     ...owned,
     ...mapRequests(audiences(hidden), { instead: 400 }),
+    copyBroadcast: { params: { id: '{{hiddenGroupBroadcastId}}' }, body: {}, instead: 400 },
     updateMailingList: { ...dynamicList, body: { name: 'Quiet list', ...hidden }, instead: 400 },
     // A caller who reads people sees the filter of a group that they may change.
     getGroup: [hiddenGroup, filtered],
@@ -166,6 +171,7 @@ export const directoryRequests: PermissionRequests = {
   'identity.permissions.read': {
     getAssignedRolesPermission: { query: { userId: '{{exampleUserId}}' } },
     ...mapRequests(audiences(filterOfUsers)),
+    copyBroadcast: { params: { id: '{{usersBroadcastId}}' }, body: {} },
     updateMailingList: { ...dynamicList, body: { name: 'Quiet list', ...filterOfUsers } },
     listPeoplePage: { body: { pageIndex: 0, pageSize: 5, filter: { filterRules: [byRoles] } } },
     countGroupPeople: { body: { filterRules: [byRoles] } },

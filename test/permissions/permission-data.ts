@@ -104,6 +104,17 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
     ...{ name: 'Quiet letter', templateId: template.id, listIds: [values.mailingListId] },
   });
 
+  const createBroadcastTo = async (audience: object): Promise<string> =>
+    (
+      await create('crm', '/api/v1/Broadcasts', {
+        name: 'Quiet letter',
+        templateId: template.id,
+        ...audience,
+      })
+    ).id;
+  const hiddenGroupId = await createGroup('Quiet auditors', { visibility: 'members' });
+  const tenantGroupId = await createGroup('Quiet helpers', { visibility: 'tenant' });
+
   return {
     ...values,
     addressTemplateId: template.id,
@@ -112,8 +123,13 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
     pendingPersonId: await findMember(values.pendingRegistrationId),
     pastPersonId: await findMember(values.pastRegistrationId),
     viewerSubject,
-    hiddenGroupId: await createGroup('Quiet auditors', { visibility: 'members' }),
-    tenantGroupId: await createGroup('Quiet helpers', { visibility: 'tenant' }),
+    hiddenGroupId,
+    tenantGroupId,
+    hiddenGroupBroadcastId: await createBroadcastTo({ groupIds: [hiddenGroupId] }),
+    tenantGroupBroadcastId: await createBroadcastTo({ groupIds: [tenantGroupId] }),
+    usersBroadcastId: await createBroadcastTo({
+      filterBody: { filterRules: [{ fieldId: 'roles', filterType: 1, selectedValues: ['admin'] }] },
+    }),
     filteredGroupId: await createGroup('Quiet filters', { ownerIds: [personId], filterBody }),
     ownViewId: (
       await create(

@@ -19,7 +19,7 @@ import { findTemplate } from '../message-templates/template.ts';
 import type { BroadcastInput } from './contract.ts';
 import { buildSampleTracking } from './links/build-links.ts';
 
-interface BuildContext {
+export interface BuildContext {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
   readonly now: Date;

@@ -200,6 +200,29 @@ export const updateBroadcast = endpoint({
   example: { ...draft, body: exampleBody },
 });
 
+export const copyBroadcast = endpoint({
+  ...addressing,
+  method: 'POST',
+  path: '/api/v1/Broadcasts/{id}/Copy',
+  summary: 'Copy a broadcast',
+  description:
+    'Into a new draft with its texts, its lists, groups and filter, and its settings. They are checked as those of a new draft are: a list that is inactive by now is refused.',
+  params: byId,
+  body: z
+    .object({
+      name: z.string().trim().min(1).max(120).nullish().meta({
+        description: 'The name of the copy. Default: that of the original, and "(copy)".',
+        example: 'Autumn meeting',
+      }),
+    })
+    .meta({ id: 'CopyBroadcastRequest' }),
+  responses: { 201: { ...broadcast, headers: { Location: 'The URL of the copy.' } } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
+  ifMatch: 'ignored',
+  budget: { roundTrips: 7, readUnits: 28, writeUnits: 16 },
+  example: { params: { id: '{{broadcastId}}' }, body: { name: 'Autumn meeting' } },
+});
+
 export const deleteBroadcast = endpoint({
   ...writing,
   method: 'DELETE',

@@ -1,0 +1,34 @@
+// POST /api/v1/Broadcasts/{id}/Copy
+import { loadTexts, requireBroadcast } from '../../../shared/broadcasts/store.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { loadMentionedFields, showFieldNames } from '../message-templates/custom-merge-fields.ts';
+import { type BroadcastInput, copyBroadcast } from './contract.ts';
+import { writeDraft } from './write-draft.ts';
+
+const LONGEST_NAME = 120;
+const SUFFIX = ' (copy)';
+
+const nameCopy = (name: string): string =>
+  `${name.slice(0, LONGEST_NAME - SUFFIX.length).toWellFormed()}${SUFFIX}`;
+
+export const handler = lambda(copyBroadcast, async (context) => {
+  const { tenant, params, body } = context;
+  const original = await requireBroadcast(tenant, params.id);
+  if (original.campaignId !== undefined)
+    throw conflict(
+      `${original.name} is the invitation of a campaign, which has its texts; copy the campaign.`,
+    );
+  const texts = await loadTexts(tenant, original.id);
+  const fields = await loadMentionedFields(tenant, [texts.subject, texts.mjml, texts.text]);
+  const { listIds, groupIds = [], filterBody, topicId, replyTo, perHour, oncePerAddress } = original;
+  const { tracksOpens, tracksClicks } = original;
+  // Checked as a new draft is: a list may be inactive by now, and a group may be one that this caller does not see.
+  const input: BroadcastInput = {
+    ...{ text: undefined, ...showFieldNames(texts, fields) },
+    ...{ name: body.name ?? nameCopy(original.name), listIds: [...listIds], groupIds: [...groupIds] },
+    filterBody: filterBody as BroadcastInput['filterBody'],
+    ...{ topicId, replyTo, perHour, oncePerAddress, tracksOpens, tracksClicks },
+  };
+  return writeDraft(context, input);
+});
