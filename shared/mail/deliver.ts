@@ -84,7 +84,9 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
     await transport.sendMail({
       // Both are unique in a domain of the sender (RFC 5322 3.6.4, RFC 2919 3).
       ...{ to, subject, text, messageId: `<${id}@${domain}>` },
-      ...(list !== undefined && { list: { id: { url: `${list}.${domain}`, comment: fromName ?? '' } } }),
+      ...(list !== undefined && {
+        list: { id: { url: `${list}.${domain}`, comment: describeList(fromName) } },
+      }),
       ...(html !== undefined && { html }),
       ...(parts && (await buildParts(parts, sender))),
       ...(fromName !== undefined && { from: { name: fromName, address: sender } }),
@@ -106,6 +108,10 @@ async function buildParts(packed: Uint8Array, sender: string) {
     ),
   };
 }
+
+/** The name of a list, where it fits into one encoded word (RFC 2047 2); it may be left out (RFC 2919 2). */
+const describeList = (name = ''): string =>
+  /^[\x20-\x7e]*$/.test(name) || Buffer.byteLength(name) * 3 <= 60 ? name : '';
 
 /** A sender for single mails. */
 export const createMailSender = async (): Promise<SendMail> => (await openMailSender(false)).send;

@@ -75,7 +75,8 @@ describe('an address with letters of any script', () => {
     ];
     const id = await broadcast({ listIds: [await createList(people)] });
     expect((await get(id)).figures).toMatchObject({ sent: 2, failed: 0 });
-    expect(receivers()).toEqual(['jo@xn--bcher-kva.example', 'josé@müller.example']);
+    // The server of the test decodes domains.
+    expect(receivers()).toEqual(['jo@bücher.example', 'josé@müller.example']);
   });
 
   it('is not sent to without it, which says so and suppresses nothing; a domain in any script is', async () => {
@@ -84,7 +85,7 @@ describe('an address with letters of any script', () => {
       const person = await createPerson({ email: 'zoë@müller.example' });
       const list = await createList([person, await createPerson({ email: 'jo@zürich.example' })]);
       const id = await broadcast({ listIds: [list] });
-      expect(server.mails.map(({ to }) => to)).toEqual(['jo@xn--zrich-kva.example']);
+      expect(server.mails.map(({ to }) => to)).toEqual(['jo@zürich.example']);
       expect(await why(id, person.id)).toMatchObject({
         ...{
           status: 'failed',
