@@ -5,7 +5,7 @@ export const MAX_SHOWN_BYTES = 102 * 1024;
 
 /** The addresses by which a mail counts its use, as long as those of a mail that is sent. */
 export interface SampleTracking {
-  readonly links: { readonly unsubscribe: string; readonly preferences: string };
+  readonly links: { readonly unsubscribe: string; readonly preferences: string; readonly view: string };
   readonly openUrl?: string | undefined;
   /** What precedes the address that a counted link leads to. */
   readonly clickPrefix?: string | undefined;

@@ -21,6 +21,7 @@ export const mergeFields = {
   'association.name': 'The name of the association.',
   'links.unsubscribe': 'The page on which the recipient leaves the list.',
   'links.preferences': 'The page on which the recipient chooses what to receive.',
+  'links.view': 'The page that shows the message in a browser.',
   today: 'The day on which the message is sent: YYYY-MM-DD.',
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -30,7 +31,7 @@ export interface MergeValues {
     Record<string, string | readonly string[] | Readonly<Record<string, string>> | undefined>
   >;
   readonly association: { readonly name: string };
-  readonly links: { readonly unsubscribe: string; readonly preferences: string };
+  readonly links: { readonly unsubscribe: string; readonly preferences: string; readonly view: string };
   readonly today: string;
 }
 
@@ -91,6 +92,7 @@ const sampleValues: MergeValues = {
   links: {
     unsubscribe: 'https://association.example/unsubscribe',
     preferences: 'https://association.example/preferences',
+    view: 'https://association.example/view',
   },
   today: '2027-03-01',
 };

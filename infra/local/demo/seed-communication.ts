@@ -40,6 +40,7 @@ async function sendWithoutMail(
   return {
     mailUnsubscribeToken: buildToken(tenant, broadcast, mailingListMemberId, 'unsubscribe'),
     mailPreferencesToken: buildToken(tenant, broadcast, mailingListMemberId, 'preferences'),
+    mailViewToken: buildToken(tenant, broadcast, mailingListMemberId, 'view'),
     mailOpenToken: buildToken(tenant, broadcast, mailingListMemberId, 'open'),
     mailLinkToken: buildToken(
       ...([tenant, broadcast, mailingListMemberId, 'click'] as const),

@@ -19,13 +19,16 @@ const buildUrl = (
 export interface RecipientLinks {
   readonly unsubscribe: string;
   readonly preferences: string;
+  /** The page that shows the mail. */
+  readonly view: string;
 }
 
-/** The pages on which a recipient leaves, and chooses what to receive. */
+/** The pages on which a recipient leaves, chooses what to receive, and reads the mail. */
 export function buildLinks(tenant: TenantStore, broadcast: Signer, personId: string): RecipientLinks {
   return {
     unsubscribe: buildUrl('Unsubscribe', tenant, broadcast, personId, 'unsubscribe'),
     preferences: buildUrl('MailPreferences', tenant, broadcast, personId, 'preferences'),
+    view: buildUrl('MailViews', tenant, broadcast, personId, 'view'),
   };
 }
 

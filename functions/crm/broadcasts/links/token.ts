@@ -6,7 +6,7 @@ import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 
 /** What a link is for; another one has another signature. */
-export type LinkKind = 'unsubscribe' | 'preferences' | 'open' | 'click';
+export type LinkKind = 'unsubscribe' | 'preferences' | 'view' | 'open' | 'click';
 
 /** What signs the links of a broadcast. */
 export type Signer = Pick<BroadcastItem, 'id' | 'linkSecret'>;

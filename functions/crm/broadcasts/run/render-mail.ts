@@ -12,9 +12,13 @@ import { loadCustomMergeFields } from '../../message-templates/custom-merge-fiel
 import { assertFieldsExist } from '../../message-templates/lost-fields.ts';
 import { describePerson } from '../../message-templates/merge-fields.ts';
 import { renderMessage } from '../../message-templates/message-sandbox.ts';
+import { RenderFault } from '../../message-templates/render-fault.ts';
 import type { RenderedMessage } from '../../message-templates/render-message.ts';
 import type { RecipientLinks } from '../links/build-links.ts';
 import type { TakenBroadcast } from './taken-broadcast.ts';
+
+/** What of a broadcast its mails are made of. */
+type RenderedBroadcast = Pick<TakenBroadcast, 'tenant' | 'settings' | 'item'>;
 
 /** A mail to one recipient. */
 interface RecipientMail {
@@ -38,7 +42,7 @@ export async function isOfEndedCampaign(
 
 /** The mails of a campaign: what one recipient needs to know of officials, the next ones use. */
 async function createInvitationRenderer(
-  { tenant, settings }: TakenBroadcast,
+  { tenant, settings }: RenderedBroadcast,
   campaignId: string,
   today: string,
 ): Promise<RenderMail> {
@@ -60,12 +64,16 @@ async function createInvitationRenderer(
       ...{ campaignId, personId: person.id, linkSecret: texts.linkSecret },
     });
     const { renderInvitation } = await import('../../../../shared/campaigns/invitation-mail.ts');
-    return renderInvitation(texts.invitation, values, settings.name, { ...links, letter });
+    const mail = renderInvitation(texts.invitation, values, settings.name, { ...links, letter });
+    const { showWayOut } = await import('../../../../shared/mail/way-out.ts');
+    const html = showWayOut(mail.html, settings.name, links);
+    if (html === undefined) throw new RenderFault('The link to unsubscribe would not be seen.');
+    return { ...mail, html };
   };
 }
 
 /** The renderer of a broadcast. */
-export async function createMailRenderer(taken: TakenBroadcast, now: Date): Promise<RenderMail> {
+export async function createMailRenderer(taken: RenderedBroadcast, now: Date): Promise<RenderMail> {
   const { tenant, settings, item } = taken;
   if (item.campaignId !== undefined)
     return createInvitationRenderer(taken, item.campaignId, toLocalDate(settings.timeZone, now));

@@ -1,0 +1,60 @@
+// GET /api/v1/MailViews/{tenantCode}/{token}
+import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { listEmails } from '../../../../shared/directory/person.ts';
+import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
+import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
+import { RenderFault } from '../../message-templates/render-fault.ts';
+import { buildLinks } from '../links/build-links.ts';
+import { findLinkOwner, type LinkOwner } from '../links/find-recipient.ts';
+import { createMailRenderer } from '../run/render-mail.ts';
+import { getMailView } from './contract.ts';
+
+/** Pictures and styles of the mail, and nothing that runs; its address is a secret that no other site gets. */
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    'img-src http: https: data:',
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+} as const;
+
+/** The HTML of the mail; undefined where it can't be shown any more. */
+async function renderView({
+  tenant,
+  settings,
+  broadcast,
+  personId,
+  recipient,
+}: LinkOwner): Promise<string | undefined> {
+  const [person] = await peopleById(tenant, [personId]);
+  const sentDate = recipient?.sentDate ?? recipient?.deliveredDate;
+  // The invitation of a campaign has a page of its own, on which its letters are written.
+  if (!person || sentDate === undefined || broadcast.campaignId !== undefined) return undefined;
+  const sent = new Date(sentDate);
+  const render = await createMailRenderer({ tenant, settings, item: broadcast }, sent);
+  try {
+    const { html } = await render({
+      ...{ person, email: listEmails(person)[0]?.value ?? '' },
+      ...{ links: buildLinks(tenant, broadcast, personId), today: toLocalDate(settings.timeZone, sent) },
+    });
+    return html;
+  } catch (error) {
+    if (error instanceof RenderFault) return undefined;
+    throw error;
+  }
+}
+
+export const handler = pageLambda(getMailView, async ({ params, platform }) => {
+  const found = await findLinkOwner(platform, params.tenantCode, params.token, 'view');
+  const html = found && (await renderView(found));
+  return html === undefined ? renderPage(unknownLinkPage) : ok(html, { headers });
+});
