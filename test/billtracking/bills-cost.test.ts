@@ -20,8 +20,10 @@ beforeAll(async () => {
       }),
     ),
   );
-  for (let start = 0; start < TRACKED; start += 25) {
-    const bills = await billsById(service.store, ids.slice(start, start + 25), { consistent: true });
+  for (let start = 0; start < TRACKED; start += 15) {
+    const bills = await billsById(service.store, ids.slice(start, Math.min(TRACKED, start + 15)), {
+      consistent: true,
+    });
     const writes = bills.map((before) => ({
       before,
       after: { ...before, trackingStatus: 'TRACKING' as const, version: before.version + 1 },
@@ -87,5 +89,35 @@ describe('saving the tracking of one of them', () => {
     expect(readUnits).toBeLessThanOrEqual(16);
     expect(writeUnits).toBeLessThanOrEqual(70);
     expect(roundTrips).toBeLessThanOrEqual(26);
+  });
+});
+
+describe('a page of 50 of some 400 tracked bills that no feed reads has a bounded cost', () => {
+  beforeAll(async () => {
+    // The session is over some day, and its bills are dead then.
+    const token = await service.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.reference.write'],
+    });
+    const { status, text } = await service.platform.call('PUT', 'billtracking', '/api/1.0/session/2402', {
+      ...{ tenant: 'demo', token, body: { endDate: '2199-01-01' } },
+    });
+    expect(status, text).toBe(200);
+  });
+
+  it.each([
+    ['the first', 1],
+    ['the fifth', 5],
+    ['the last', 8],
+  ])('%s', async (_, pageNumber) => {
+    const { body, readUnits, roundTrips } = await service.get(
+      `/api/1.0/datafeed/unread-bills?stateId=24&pageNumber=${pageNumber}&pageSize=50`,
+      service.staff,
+    );
+    expect(body.collection.length).toBe(50);
+    expect(body.pagingModel.totalRecords).toBe(TRACKED);
+    expect(body.collection[0]).toMatchObject({ reason: 'NO_FEED', stage: 'IN_LEGISLATURE', sessionId: 2402 });
+    expect(readUnits).toBeLessThanOrEqual(60);
+    expect(roundTrips).toBeLessThanOrEqual(12);
   });
 });

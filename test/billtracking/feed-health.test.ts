@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
+import { addDays } from '../../shared/time/calendar-day.ts';
 import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
 import { buildOpenStatesBill } from './open-states-provider.ts';
 
@@ -92,4 +93,33 @@ it('says that nothing was found to read, and how its last run ended while anothe
     lastRun: { status: 'RUNNING' },
     health: { state: 'EMPTY', reason },
   });
+});
+
+it('says what a feed is expected to bring by the calendar of sessions', async () => {
+  const token = await feeds.platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+  const today = new Date().toISOString().slice(0, 10);
+  const addSession = async (identifier: string, startDate: string, endDate: string): Promise<number> => {
+    const session = { stateId: 56, identifier, name: `${identifier} Session`, startDate, endDate };
+    const { body, text } = await feeds.platform.call('POST', 'billtracking', '/api/1.0/session', {
+      ...{ tenant: 'demo', token, body: session },
+    });
+    expect(body?.data?.id, text).toBeGreaterThan(0);
+    return body.data.id;
+  };
+  const paused = { name: 'Wyoming', stateIds: [56], isPaused: true };
+  const id = await create(paused);
+  const expected = async () => (await feeds.call('GET', `/${id}`)).body.data.expected;
+  expect(await expected()).toEqual({ sessions: [], nothingUntil: null });
+  const next = addDays(today, 40);
+  await addSession('Next', next, addDays(today, 90));
+  expect(await expected()).toEqual({ sessions: [], nothingUntil: next });
+  const until = addDays(today, 20);
+  const sessionId = await addSession('Held', addDays(today, -20), until);
+  const held = { sessionId, sessionName: 'Held Session', stateId: 56, reason: 'IN_SESSION', until };
+  expect(await expected()).toEqual({ sessions: [held], nothingUntil: null });
+  // A feed that names its sessions is to read no other one.
+  await feeds.call('PUT', `/${id}`, { body: { sessions: ['Next'] } });
+  expect(await expected()).toEqual({ sessions: [], nothingUntil: next });
+  const list = (await feeds.call('GET', '')).body.data;
+  expect(list.find((feed: { id: string }) => feed.id === id).expected.nothingUntil).toBe(next);
 });

@@ -32,7 +32,7 @@ export const createDataFeed = endpoint({
   body: FeedRequest,
   responses: { 201: { ...one, headers: { Location: 'The URL of the data feed.' } } },
   refuses: ['CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 13 },
+  budget: { roundTrips: 12, readUnits: 13, writeUnits: 13 },
   example: {
     body: {
       name: 'Washington, every morning',
@@ -53,7 +53,7 @@ export const listDataFeeds = endpoint({
   responses: {
     200: { description: 'The data feeds.', body: successEnvelope(z.array(Feed)) },
   },
-  budget: { roundTrips: 5, readUnits: 24, writeUnits: 2 },
+  budget: { roundTrips: 13, readUnits: 29, writeUnits: 2 },
   example: {},
 });
 
@@ -65,7 +65,7 @@ export const getDataFeed = endpoint({
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 2 },
+  budget: { roundTrips: 12, readUnits: 13, writeUnits: 2 },
   example,
 });
 
@@ -80,7 +80,7 @@ export const updateDataFeed = endpoint({
   body: FeedUpdateRequest,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 5, readUnits: 10, writeUnits: 8 },
+  budget: { roundTrips: 13, readUnits: 15, writeUnits: 8 },
   example: { ...example, body: { isPaused: true } },
 });
 
@@ -93,7 +93,7 @@ export const deleteDataFeed = endpoint({
   params: byId,
   responses: { 204: { description: 'It is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 13 },
+  budget: { roundTrips: 13, readUnits: 13, writeUnits: 13 },
   example,
 });
 
@@ -108,7 +108,7 @@ export const runDataFeed = endpoint({
   responses: { 202: { ...one, description: 'The data feed, whose run is under way.' } },
   refuses: ['RESOURCE_NOT_FOUND'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 5, readUnits: 8, writeUnits: 9 },
+  budget: { roundTrips: 13, readUnits: 13, writeUnits: 9 },
   example,
 });
 

@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
 import { getDataFeed } from './contract.ts';
-import { loadExpectation } from './reading/expectations.ts';
 import { presentFeed } from './present.ts';
+import { loadExpectation } from './reading/expectations.ts';
 import { lastLog, requireFeed } from './record/store.ts';
 
 export const handler = lambda(getDataFeed, async ({ params, tenant }) => {

@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
 import { listDataFeeds } from './contract.ts';
-import { loadExpectations } from './reading/expectations.ts';
 import { presentFeed } from './present.ts';
+import { loadExpectations } from './reading/expectations.ts';
 import { lastLog, listFeeds, runsOfFeeds } from './record/store.ts';
 
 export const handler = lambda(listDataFeeds, async ({ tenant }) => {

@@ -1,7 +1,7 @@
 // Data feeds and their runs as the interface presents them.
 import { pick } from '../../../shared/data/pick.ts';
-import type { Expectation } from './reading/expectations.ts';
 import { limitsOf } from './providers/quota.ts';
+import type { Expectation } from './reading/expectations.ts';
 import {
   type FeedItem,
   type FeedLogItem,

@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply as replyWith, write } from '../../../shared/http/reply.ts';
 import { runDataFeed } from './contract.ts';
-import { loadExpectation } from './reading/expectations.ts';
 import { presentFeed } from './present.ts';
+import { loadExpectation } from './reading/expectations.ts';
 import { buildRequestedRun } from './record/schedule-run.ts';
 import { feedRuns, lastLog, putLog, requireFeed } from './record/store.ts';
 

@@ -68,14 +68,11 @@ const FeedExpectation = z
           stateId: z.int(),
           reason: z.enum(expectationReasons).meta({
             description:
-              'IN_SESSION: by its days. UNTIL_DECIDED: it is over, and tracked bills of it are not decided. AFTER_ADJOURNMENT: it is over, and bills may still be signed, vetoed or numbered.',
+              'IN_SESSION: by its days. PREFILED: it has not begun, and has tracked bills. UNTIL_DECIDED: it is over, and tracked bills of it are not decided. AFTER_ADJOURNMENT: it is over, and bills may still be signed, vetoed or numbered.',
           }),
-          until: z.iso
-            .date()
-            .nullable()
-            .meta({
-              description: 'Null: until the bills are decided, or the provider archives the session.',
-            }),
+          until: z.iso.date().nullable().meta({
+            description: 'Null: until the bills are decided, or the provider archives the session.',
+          }),
         })
         .meta({ id: 'DataFeedExpectedSession' }),
     ),

@@ -32,12 +32,9 @@ const UnreadBill = z
       description:
         'NOT_IN_SOURCE: the list of the session no longer has the bill. FEED_SILENT, FEED_FAILING: as the health of the feed says. SESSION_ARCHIVED: the provider no longer updates the session. FEED_PAUSED. SESSION_NOT_READ: the feeds of the state do not read the session. NO_FEED: the state has no feed.',
     }),
-    since: z.iso
-      .date()
-      .nullable()
-      .meta({
-        description: 'Since when, where that is known: the day of the last reading, or of the fault.',
-      }),
+    since: z.iso.date().nullable().meta({
+      description: 'Since when, where that is known: the day of the last reading, or of the fault.',
+    }),
     feedId: z.uuid().nullable(),
     feedName: z.string().nullable(),
   })
@@ -61,6 +58,6 @@ export const listUnreadBills = endpoint({
     pageSize: pageSizeField().meta({ description: 'Entries per page.' }),
   }),
   responses: { 200: { description: 'A page of the bills.', body: pageEnvelope(UnreadBill) } },
-  budget: { roundTrips: 8, readUnits: 30, writeUnits: 2 },
+  budget: { roundTrips: 15, readUnits: 30, writeUnits: 2 },
   example: { query: { pageNumber: 1, pageSize: 20 } },
 });

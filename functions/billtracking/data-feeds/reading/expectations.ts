@@ -48,6 +48,7 @@ export function expectSession(
   const days = listSessionDays(session);
   if (days && days.first <= today && today <= days.last)
     return { session, reason: 'IN_SESSION', until: days.last };
+  if (pending > 0 && days && today < days.first) return { session, reason: 'PREFILED', until: days.last };
   if (pending > 0) return { session, reason: 'UNTIL_DECIDED' };
   const { days: more, isKnown } = readOn[provider];
   const until = days && addDays(days.last, more);

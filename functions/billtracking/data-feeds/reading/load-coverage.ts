@@ -3,7 +3,7 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { Session } from '../../../../shared/legislature/session.ts';
-import { sessionById } from '../../../../shared/legislature/sessions.ts';
+import { sessionsById } from '../../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { PendingStage } from '../../bills/bill.ts';
 import { listPendingSessions, pendingList } from '../../bills/pending-bill.ts';
@@ -44,12 +44,17 @@ export async function loadCoverage(
     listSessionReads(tenant),
     knownFeeds ?? listFeeds(tenant),
   ]);
+  const ofStates = pending.filter(({ stateId }) => stateIds?.includes(stateId) ?? true);
+  // A session that was merged into another has no bills.
+  const sessions = await sessionsById(
+    tenant,
+    ofStates.map(({ sessionId }) => sessionId),
+  );
   const found = await Promise.all(
-    pending
-      .filter(({ stateId }) => stateIds?.includes(stateId) ?? true)
-      .map(async ({ sessionId, stateId }): Promise<CoveredSession | undefined> => {
-        const session = await sessionById(tenant, sessionId);
-        if (!session) return undefined;
+    sessions
+      .filter((session) => session !== undefined)
+      .map(async (session): Promise<CoveredSession> => {
+        const { id: sessionId, stateId } = session;
         const own = reads.filter((read) => read.sessionId === sessionId);
         const last = own
           .map(({ lastReadDate }) => lastReadDate)
@@ -66,14 +71,11 @@ export async function loadCoverage(
             bills: await pendingList(tenant, { sessionId, stage }).total(),
           })),
         );
-        return {
-          ...{ session: { ...session, id: sessionId }, stages, reads: own },
-          feeds: feeds.filter((feed) => feed.stateIds.includes(stateId)),
-        };
+        const feedsOfState = feeds.filter((feed) => feed.stateIds.includes(stateId));
+        return { session, stages, reads: own, feeds: feedsOfState };
       }),
   );
   return found
-    .filter((one) => one !== undefined)
     .filter((one) => countPending(one) > 0)
     .toSorted((a, b) => a.session.stateId - b.session.stateId || a.session.id - b.session.id);
 }

@@ -86,6 +86,7 @@ it('a feed is expected to bring what is held, then what is not decided, and else
     return [...sessions.map(({ reason, until }) => `${reason} ${until}`), nothingUntil].filter(Boolean);
   };
   expect(expectOn('2027-01-04', 0, 'OPEN_STATES_API')).toEqual(['2027-01-05']);
+  expect(expectOn('2027-01-04', 1, 'OPEN_STATES_API')).toEqual(['PREFILED 2027-04-30']);
   expect(expectOn('2027-01-05', 0, 'OPEN_STATES_API')).toEqual(['IN_SESSION 2027-04-30']);
   expect(expectOn('2027-04-30', 0, 'OPEN_STATES_API')).toEqual(['IN_SESSION 2027-04-30']);
   expect(expectOn('2027-05-01', 0, 'OPEN_STATES_API')).toEqual(['AFTER_ADJOURNMENT 2027-10-27']);

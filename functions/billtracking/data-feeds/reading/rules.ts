@@ -23,8 +23,11 @@ export const unreadReasons = [
 ] as const;
 export type UnreadReason = (typeof unreadReasons)[number];
 
-/** Why a feed is to read a session: it is held; it is over, and tracked bills of it are not decided; or it is over since a short time. */
-export const expectationReasons = ['IN_SESSION', 'UNTIL_DECIDED', 'AFTER_ADJOURNMENT'] as const;
+/**
+ * Why a feed is to read a session: it is held; tracked bills of it are filed before it begins; it is over, and tracked bills of it are not
+ * decided; or it is over since a short time.
+ */
+export const expectationReasons = ['IN_SESSION', 'PREFILED', 'UNTIL_DECIDED', 'AFTER_ADJOURNMENT'] as const;
 export type ExpectationReason = (typeof expectationReasons)[number];
 
 /** Why no feed reads a session, or a bill of it. */
