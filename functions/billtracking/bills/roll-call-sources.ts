@@ -158,7 +158,7 @@ function mergeRollCall(
     ...(isFirst || isAlone ? told : { ...known, ...fields }),
     ...omitUndefined({ identifier: before.identifier ?? identifier }),
     votes: hasVotes ? votes : before.votes,
-    sources: [...others, entry],
+    sources: own ? entriesOf(before).map((one) => (one === own ? entry : one)) : [...others, entry],
   };
 }
 

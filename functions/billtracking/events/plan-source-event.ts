@@ -180,14 +180,12 @@ export function planSourceEvent(
     ...(changed.length > 0 && { changedOn: day, changed }),
   };
   // A feed that lists the event again speaks for all of its provider.
-  const sources = [
-    ...readSources(before).flatMap((one): EventSource[] => {
-      if (one.source === source) return [];
-      const { withdrawnOn, withdrawnBy, ...listed } = one;
-      return [withdrawnBy === source ? listed : one];
-    }),
-    entry,
-  ];
+  const updated = readSources(before).map((one): EventSource => {
+    if (one.source === source) return entry;
+    const { withdrawnOn, withdrawnBy, ...listed } = one;
+    return withdrawnBy === source ? listed : one;
+  });
+  const sources = own ? updated : [...updated, entry];
   const merged = baseline
     ? applyChanges(before, content, baseline.says, changed, others)
     : fillEvent(before, content);
