@@ -37,6 +37,7 @@ const recordedFields: Readonly<Record<string, readonly string[]>> = {
     'actionCount',
     'rollCallCount',
     'actionsSeenAt',
+    'sponsorsMovedAt',
     'title',
     'sponsors',
     'committees',

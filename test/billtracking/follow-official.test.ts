@@ -61,10 +61,11 @@ describe('a subscription that follows an official', () => {
     expect(receivedNews()).toMatchObject([{ kind: 'SPONSOR_ADDED', isPrimary: false }]);
   });
 
-  it('gets no news of a sponsor who was only linked to their record, and none of other officials', async () => {
+  it('gets no news of a sponsor who was only linked to their record or written otherwise, and none of others', async () => {
     await importBill({ content: buildBill('HB 7102', { sponsors: [sponsor(undefined)] }) });
     await follow();
     await importBill({ content: buildBill('HB 7102', { sponsors: [sponsor(official)] }) });
+    await importBill({ content: buildBill('HB 7102', { sponsors: [sponsor(official, 'Rep. Official')] }) });
     await importBill({ content: buildBill('HB 7103', { sponsors: [sponsor(other, 'Ada')] }) });
     expect(deliveries.receiver.received).toEqual([]);
   });
@@ -180,7 +181,7 @@ describe('a subscription that follows an official', () => {
       },
     });
     expect(refused.status).toBe(400);
-    expect(refused.body.details.map(({ target }: { target: string }) => target)).toEqual(
+    expect(refused.body.details.errors.map(({ target }: { target: string }) => target)).toEqual(
       expect.arrayContaining(['what.officials', 'what.officials[1]']),
     );
   });

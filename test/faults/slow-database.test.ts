@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putMonitored } from '../../functions/billtracking/data-feeds/record/monitored-bill.ts';
 import { longestWait } from '../../infra/local/gateway-event.ts';
+import { commit } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { invokeHandler } from '../harness/invoke-handler.ts';
 import type { Reply } from '../harness/platform.ts';
@@ -64,7 +66,9 @@ async function sendUntilDone(name: string, address: string, body: unknown): Prom
   const replies: Reply[] = [];
   const countPending = (reply: Reply): number =>
     reply.body.pending ??
-    reply.body.data.filter(({ outcome }: { readonly outcome: string }) => outcome === 'pending').length;
+    (reply.body.data.entries ?? reply.body.data).filter(
+      ({ outcome }: { readonly outcome: string }) => outcome === 'pending',
+    ).length;
   for (;;) {
     const reply = await send(name, address, body, headers);
     const [pending, last] = [countPending(reply), replies.at(-1)];
@@ -232,6 +236,23 @@ const cases = {
       tags: ['Slow'],
     });
     expect(replies.at(-1)?.body.data).toHaveLength(100);
+  },
+  async importMonitorList() {
+    const store = fixture.platform.store('demo');
+    const { monitorFeedId = '' } = fixture.platform.demo.values;
+    const entries = Array.from({ length: 90 }, (_, index) =>
+      putMonitored(store, monitorFeedId, undefined, {
+        ...{ id: `slow-${index}`, sessionId: '1', state: 'WA', number: `HB${index}` },
+        ...{ billId: String(900_000 + index), stance: 'WATCH' },
+      }),
+    );
+    await commit(entries);
+    const replies = await sendUntilDone(
+      'importMonitorList',
+      `/api/1.0/datafeed/${monitorFeedId}/monitor-list`,
+      {},
+    );
+    expect(replies.at(-1)?.body.data.entries.length).toBeGreaterThanOrEqual(90);
   },
 } as const satisfies Readonly<Record<string, () => Promise<void>>>;
 

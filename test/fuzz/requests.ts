@@ -25,6 +25,7 @@ const fixedNames = new Set([
   'cursor',
   'criteria',
   'searches',
+  'officials',
   'issuer',
   'domains',
   'roleMapping',

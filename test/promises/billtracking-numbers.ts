@@ -72,6 +72,10 @@ import {
 import { LONGEST_WAIT } from '../../functions/billtracking/data-feeds/texts/text-reader.ts';
 import { CreateSubscriptionRequest } from '../../functions/billtracking/events/subscriptions/contract.ts';
 import {
+  isPast,
+  PAST_DAYS,
+} from '../../functions/billtracking/events/subscriptions/officials/official-news.ts';
+import {
   hasRoom,
   MAX_OWN_SUBSCRIPTIONS,
 } from '../../functions/billtracking/events/subscriptions/own/subscribe-oneself.ts';
@@ -82,6 +86,7 @@ import { MAX_BILL_NUMBER_LENGTH, parseBillNumber } from '../../shared/legislatur
 import type { Session } from '../../shared/legislature/session.ts';
 import {
   defaultReminderDays,
+  MAX_OFFICIALS,
   MAX_REMINDER_DAYS,
   MAX_REMINDERS,
 } from '../../shared/subscriptions/subscription.ts';
@@ -245,6 +250,24 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
       'test/billtracking/event-sources.test.ts',
       'are the first and the last ones where there are many',
     ),
+  },
+  {
+    says: { [bills]: 'by the ids of their records, 200 at most' },
+    promised: 200,
+    declared: MAX_OFFICIALS,
+    exercised: atMost(
+      (count) =>
+        CreateSubscriptionRequest.safeParse({
+          ...{ name: 'A', channel: { type: 'push' } },
+          what: { officials: many(count, buildId) },
+        }).success,
+    ),
+  },
+  {
+    says: { [bills]: 'what is more than 14 days old is its past' },
+    promised: 14,
+    declared: PAST_DAYS,
+    exercised: atMost((days) => !isPast(addDays('2027-02-15', -days), '2027-02-15')),
   },
   {
     says: { [bills]: 'Any other form is kept as text, at most 60 characters' },

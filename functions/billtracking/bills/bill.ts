@@ -306,6 +306,14 @@ export interface BillRewrite extends TextChange {
   readonly replacedPercent: number;
 }
 
+/** That a person of the directory became a sponsor, or withdrew. */
+export interface SponsorMove extends BillSponsor {
+  readonly personId: string;
+  readonly kind: 'ADDED' | 'WITHDRAWN';
+  /** When the platform saw it, ISO 8601. */
+  readonly at: string;
+}
+
 /** A bill as stored. Its actions, roll calls and analyses are separate items of its partition. */
 export interface BillItem extends BillContent, BillTracking, VersionedRecord {
   readonly type: 'bill';
@@ -328,6 +336,10 @@ export interface BillItem extends BillContent, BillTracking, VersionedRecord {
   /** The latest text that its source replaced, and the latest version that replaces most of the one before. */
   readonly replacedText?: TextChange | undefined;
   readonly rewrite?: BillRewrite | undefined;
+  /** The latest moves of its sponsors; absent where none has moved since this is recorded. */
+  readonly sponsorMoves?: readonly SponsorMove[] | undefined;
+  /** When the latest of them was seen. */
+  readonly sponsorsMovedAt?: string | undefined;
 }
 
 /** A version replaces most of the text before it when at least so many percent of that are gone. */

@@ -11,6 +11,7 @@ import type { CompleteBill } from './incoming-bill.ts';
 import { markActions, markRollCalls } from './mark-seen.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
 import { deriveStage } from './outcome.ts';
+import { addSponsorMoves } from './sponsor-moves.ts';
 import {
   ACTIONS_PER_PART,
   actionsKey,
@@ -167,6 +168,7 @@ function applyImport(
     actionsSeenAt: hasNews ? moment : before?.actionsSeenAt,
     stage: deriveStage(content, actions),
     importedDate: moment,
+    ...addSponsorMoves(before, content.sponsors, moment),
     version: (before?.version ?? 0) + 1,
     createdDate: before?.createdDate ?? moment,
     modifiedDate: moment,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { billPositions, trackingStatuses } from '../../bills/bill.ts';
 import { successEnvelope } from '../../envelopes.ts';
-import { stances } from '../record/monitored-bill.ts';
+import { stances } from '../record/stance.ts';
 
 const Position = z.enum(billPositions);
 /** What a bill may be on that is tracked. */

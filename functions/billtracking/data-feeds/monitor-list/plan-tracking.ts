@@ -1,7 +1,8 @@
 // What an import of a monitor list makes of one bill (docs/interface/billtracking.md#monitor-lists).
 import type { BillPosition, BillTracking } from '../../bills/bill.ts';
 import type { TrackingInput } from '../../bills/tracking/tracking.ts';
-import type { AppliedStance, MonitoredBill, Stance } from '../record/monitored-bill.ts';
+import type { AppliedStance, MonitoredBill } from '../record/monitored-bill.ts';
+import type { Stance } from '../record/stance.ts';
 
 type TrackedStatus = 'TRACKING' | 'WATCHING' | 'PRIORITY';
 

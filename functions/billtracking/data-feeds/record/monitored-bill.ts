@@ -2,10 +2,7 @@
 import { type Change, ifAbsent, ifVersion, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { BillPosition, TrackingStatus } from '../../bills/bill.ts';
-
-/** What an account thinks of a bill (API User Manual: stance 0, 1, 2). */
-export const stances = ['WATCH', 'SUPPORT', 'OPPOSE'] as const;
-export type Stance = (typeof stances)[number];
+import type { Stance } from './stance.ts';
 
 /** What was made of a stance. */
 export interface AppliedStance {

@@ -7,7 +7,7 @@ import { billById, rowsById } from '../../../bills/store.ts';
 import { matchById, searchesById } from '../../../searches/store.ts';
 import { eventById } from '../../store.ts';
 import { coversBillChange, coversEvent, matchesBill, matchesFoundBill, touchesFilter } from '../matching.ts';
-import { isMoveOfFollowed, loadCommitteeMove } from '../officials/committee-move.ts';
+import { isMoveOfFollowed } from '../officials/committee-move.ts';
 import { listOfficialNews, mayConcernOfficials } from '../officials/official-news.ts';
 import type { ChangeDetails } from './change-details.ts';
 import { visibleFields } from './message.ts';
@@ -47,6 +47,7 @@ export async function loadChangedRecord(
   }
   if (change.type.startsWith('bill-match.')) return loadFoundBill(tenant, change.subject);
   if (change.type.startsWith('membership.')) {
+    const { loadCommitteeMove } = await import('../officials/load-committee-move.ts');
     const subject = await loadCommitteeMove(tenant, change);
     return subject && { subject, bills: [] };
   }

@@ -34,6 +34,7 @@ const isIntroducedBefore = (bill: BillItem, moment: Date): boolean =>
 const internalFields = new Set([
   ...['contentHash', 'sequence', 'schemaVersion', 'createdDate', 'actionsSeenAt'],
   ...['sources', 'noticeCount', 'legiscanTexts'],
+  ...['sponsorMoves', 'sponsorsMovedAt'],
 ]);
 
 /** The names of the changed fields that receivers see. */

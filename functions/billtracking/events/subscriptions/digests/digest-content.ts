@@ -27,7 +27,7 @@ import {
   matchesOfficialBill,
   touchesFilter,
 } from '../matching.ts';
-import { type CommitteeMove, isMoveOfFollowed, loadCommitteeMove } from '../officials/committee-move.ts';
+import { type CommitteeMove, isMoveOfFollowed } from '../officials/committee-move.ts';
 import { findSponsorNews, findVoteNews, type OfficialNews } from '../officials/official-news.ts';
 import type { BillEntry } from './bill-entry.ts';
 import type { DigestEntry } from './digest-entry.ts';
@@ -66,19 +66,20 @@ async function loadFoundBills(
   });
 }
 
-/** The moves of followed officials between committees, each as its last change left it. Three round trips for each. */
+/** The moves of followed officials between committees, each as its last change left it. Two round trips for each. */
 async function loadMoves(
   tenant: TenantStore,
   subscription: SubscriptionItem,
   queues: readonly SubjectQueueItem[],
 ): Promise<CommitteeMove[]> {
-  const moves = queues
-    .filter(({ subject }) => subject.startsWith('membership#'))
-    .map(async ({ waiting }) => {
-      const last = waiting.at(-1);
-      const change = last && (await changeById(tenant, last.id));
-      return change && isMoveOfFollowed(subscription, change) ? loadCommitteeMove(tenant, change) : undefined;
-    });
+  const ofMembers = queues.filter(({ subject }) => subject.startsWith('membership#'));
+  if (ofMembers.length === 0) return [];
+  const { loadCommitteeMove } = await import('../officials/load-committee-move.ts');
+  const moves = ofMembers.map(async ({ waiting }) => {
+    const last = waiting.at(-1);
+    const change = last && (await changeById(tenant, last.id));
+    return change && isMoveOfFollowed(subscription, change) ? loadCommitteeMove(tenant, change) : undefined;
+  });
   return (await Promise.all(moves)).filter((move) => move !== undefined);
 }
 
@@ -147,8 +148,8 @@ function listOfficialNews(
   const [first] = waiting;
   if (!first || !matchesOfficialBill(subscription.filter, bill)) return [];
   return [
-    ...waiting.flatMap(({ id, type, at, fields }) =>
-      findSponsorNews(subscription, { type, time: at, data: { fields } }, bill, values.get(id)?.sponsors),
+    ...waiting.flatMap(({ id, type, at }) =>
+      findSponsorNews(subscription, { type, time: at }, bill, values.get(id)?.sponsorsMovedAt),
     ),
     ...findVoteNews(subscription, { type: first.type, time: first.at }, bill, rollCalls),
   ];

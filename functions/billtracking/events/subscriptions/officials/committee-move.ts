@@ -1,15 +1,8 @@
 // That an official whom a subscription follows joins or leaves a committee of a legislature
 // (docs/interface/billtracking.md#follow-an-official).
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
-import type { TenantStore } from '../../../../../shared/data/store.ts';
-import {
-  committeeById,
-  type MembershipItem,
-  membershipsByPerson,
-} from '../../../../../shared/directory/committee-store.ts';
+import type { MembershipItem } from '../../../../../shared/directory/committee-store.ts';
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
-import { displayName } from '../../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../../shared/directory/person-store.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 
 /** What became of an official's membership in a committee. */
@@ -23,7 +16,8 @@ export interface CommitteeMove {
   readonly membership?: Pick<MembershipItem, 'role' | 'startDate' | 'endDate'> | undefined;
 }
 
-const findReferences = ({ data: { belongsTo = [] } }: ChangeEvent, type: string): readonly string[] =>
+/** The ids of the records of a type that the record of a change belongs to. */
+export const findReferences = ({ data: { belongsTo = [] } }: ChangeEvent, type: string): readonly string[] =>
   belongsTo.flatMap((reference) => (reference.type === type ? [reference.id] : []));
 
 /** Whether a change is of a membership of an official whom a subscription follows. */
@@ -42,29 +36,6 @@ export function classifyMove(
   const hasEnded = membership?.endDate !== undefined && membership.endDate <= time.slice(0, 10);
   if (!membership || membership.voidedDate !== undefined || hasEnded) return 'COMMITTEE_LEFT';
   return type === 'membership.created' ? 'COMMITTEE_JOINED' : 'COMMITTEE_CHANGED';
-}
-
-/** The move of a change; undefined for a committee that is not of a legislature, or of which nothing is left. Two round trips. */
-export async function loadCommitteeMove(
-  tenant: TenantStore,
-  change: ChangeEvent,
-): Promise<CommitteeMove | undefined> {
-  const [personId = ''] = findReferences(change, 'person');
-  const [committeeId = ''] = findReferences(change, 'committee');
-  const [committee, [person], memberships] = await Promise.all([
-    committeeById(tenant, committeeId),
-    peopleById(tenant, [personId]),
-    tenant.queryAll(membershipsByPerson(tenant, personId), { beginsWith: `${committeeId}#` }),
-  ]);
-  if (!person || committee?.kind !== 'legislative') return undefined;
-  const membership = memberships.find(({ id }) => id === change.subject);
-  return {
-    ...{ kind: 'membership', record: { version: change.data.version ?? 0 } },
-    move: classifyMove(change, membership),
-    person: { id: person.id, name: displayName(person) },
-    committee: { id: committee.id, name: committee.name },
-    ...(membership && { membership }),
-  };
 }
 
 /** A move as messages have it. */

@@ -4,10 +4,9 @@ import type { ChangeEvent } from '../../../../../shared/change-feed/change-event
 import type { ChangedValue, ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
 import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import { stateById } from '../../../../../shared/legislature/states.ts';
-import { foldForSort } from '../../../../../shared/lists/fold-for-sort.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import { addDays } from '../../../../../shared/time/calendar-day.ts';
-import type { BillItem, BillPosition, BillSponsor, RollCall, VoteType } from '../../../bills/bill.ts';
+import type { BillItem, BillPosition, RollCall, VoteType } from '../../../bills/bill.ts';
 import type { BillNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
 import {
@@ -35,55 +34,36 @@ export type OfficialNews = { readonly personId: string; readonly name: string } 
 /** Of a bill that is new here, what is older than so many days is its past, and is not reported. */
 export const PAST_DAYS = 14;
 
-type BillChangeEvent = Pick<ChangeEvent, 'type' | 'time' | 'data'>;
+/** Whether what happened on a day is the past of a bill that came here on another. */
+export const isPast = (date: string, cameOn: string): boolean => date < addDays(cameOn, -PAST_DAYS);
 
 /** Whether a change may say anything of an official: without reading what it changed. */
 export const mayConcernOfficials = ({ type, data }: Pick<ChangeEvent, 'type' | 'data'>): boolean =>
   type === 'bill.created' ||
-  (type === 'bill.updated' && data.fields.some((field) => field === 'sponsors' || field === 'actionsSeenAt'));
-
-const isSponsor = (value: unknown): value is BillSponsor =>
-  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
-
-const readSponsors = (value: unknown): readonly BillSponsor[] =>
-  Array.isArray(value) ? value.filter(isSponsor) : [];
-
-/** Whether two entries mean one sponsor: one who was linked to a person, or whose record was merged, has not moved. */
-const isSameSponsor = (a: BillSponsor, b: BillSponsor): boolean =>
-  (a.personId !== undefined && a.personId === b.personId) || foldForSort(a.name) === foldForSort(b.name);
-
-/** The officials among the sponsors of one list who are not in the other. */
-const findMissing = (
-  officials: readonly string[],
-  sponsors: readonly BillSponsor[],
-  others: readonly BillSponsor[],
-  kind: 'SPONSOR_ADDED' | 'SPONSOR_WITHDRAWN',
-): OfficialNews[] =>
-  sponsors.flatMap((sponsor): OfficialNews[] => {
-    const { personId, name, isPrimary } = sponsor;
-    if (personId === undefined || !officials.includes(personId)) return [];
-    if (others.some((other) => isSameSponsor(sponsor, other))) return [];
-    return [{ personId, name, kind, isPrimary: isPrimary === true }];
-  });
+  (type === 'bill.updated' &&
+    data.fields.some((field) => field === 'sponsorsMovedAt' || field === 'actionsSeenAt'));
 
 /** Who sponsors a bill since a change, and who does not any more. */
 export function findSponsorNews(
   { what: { officials = [] } }: Pick<SubscriptionItem, 'what'>,
-  change: BillChangeEvent,
+  change: Pick<ChangeEvent, 'type' | 'time'>,
   bill: BillItem,
-  sponsors: ChangedValue | undefined,
+  moved: ChangedValue | undefined,
 ): OfficialNews[] {
   if (change.type === 'bill.created') {
     const day = legislatureDay(bill, new Date(change.time));
-    const isPast = bill.introducedDate !== undefined && bill.introducedDate < addDays(day, -PAST_DAYS);
-    return isPast ? [] : findMissing(officials, bill.sponsors, [], 'SPONSOR_ADDED');
+    if (bill.introducedDate !== undefined && isPast(bill.introducedDate, day)) return [];
+    return bill.sponsors.flatMap(({ personId, name, isPrimary }): OfficialNews[] =>
+      personId !== undefined && officials.includes(personId)
+        ? [{ personId, name, kind: 'SPONSOR_ADDED', isPrimary }]
+        : [],
+    );
   }
-  if (!sponsors) return [];
-  const [before, after] = [readSponsors(sponsors.oldValue), readSponsors(sponsors.newValue)];
-  return [
-    ...findMissing(officials, after, before, 'SPONSOR_ADDED'),
-    ...findMissing(officials, before, after, 'SPONSOR_WITHDRAWN'),
-  ];
+  if (!moved) return [];
+  const [after, upTo] = [String(moved.oldValue ?? ''), String(moved.newValue ?? '')];
+  return (bill.sponsorMoves ?? [])
+    .filter(({ personId, at }) => officials.includes(personId) && at > after && at <= upTo)
+    .map(({ personId, name, isPrimary, kind }) => ({ personId, name, kind: `SPONSOR_${kind}`, isPrimary }));
 }
 
 /** How officials voted in roll calls, and what the tenant's position on the bill was then. */
@@ -94,10 +74,9 @@ export function findVoteNews(
   rollCalls: readonly RollCall[],
 ): OfficialNews[] {
   const day = legislatureDay(bill, new Date(change.time));
-  const first = change.type === 'bill.created' ? addDays(day, -PAST_DAYS) : '';
   const timeZone = stateById(bill.stateId)?.timeZone ?? 'UTC';
   return rollCalls
-    .filter(({ date }) => date >= first)
+    .filter(({ date }) => change.type !== 'bill.created' || !isPast(date, day))
     .flatMap((rollCall) => {
       const position = positionHeldAt(bill.positions, rollCall, timeZone);
       const counts = findExclusionReason({ positions: bill.positions, timeZone }, rollCall) === undefined;
@@ -112,13 +91,13 @@ export function findVoteNews(
 /** What a change of a bill says of the followed officials, where the bill matches the filter. */
 export const listOfficialNews = (
   subscription: Pick<SubscriptionItem, 'what' | 'filter'>,
-  change: BillChangeEvent,
+  change: Pick<ChangeEvent, 'type' | 'time'>,
   bill: BillItem,
   { values, news }: { readonly values?: ChangedValues | undefined; readonly news?: BillNews | undefined },
 ): OfficialNews[] =>
   matchesOfficialBill(subscription.filter, bill)
     ? [
-        ...findSponsorNews(subscription, change, bill, values?.sponsors),
+        ...findSponsorNews(subscription, change, bill, values?.sponsorsMovedAt),
         ...findVoteNews(subscription, change, bill, news?.rollCalls ?? []),
       ]
     : [];

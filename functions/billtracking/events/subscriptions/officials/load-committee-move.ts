@@ -1,0 +1,30 @@
+// Reads what became of a membership: loaded only where a subscription follows its person.
+import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
+import type { TenantStore } from '../../../../../shared/data/store.ts';
+import { committeeById, membershipsByPerson } from '../../../../../shared/directory/committee-store.ts';
+import { displayName } from '../../../../../shared/directory/person.ts';
+import { peopleById } from '../../../../../shared/directory/person-store.ts';
+import { type CommitteeMove, classifyMove, findReferences } from './committee-move.ts';
+
+/** The move of a change; undefined for a committee that is not of a legislature, or of which nothing is left. One round trip. */
+export async function loadCommitteeMove(
+  tenant: TenantStore,
+  change: ChangeEvent,
+): Promise<CommitteeMove | undefined> {
+  const [personId = ''] = findReferences(change, 'person');
+  const [committeeId = ''] = findReferences(change, 'committee');
+  const [committee, [person], memberships] = await Promise.all([
+    committeeById(tenant, committeeId),
+    peopleById(tenant, [personId]),
+    tenant.queryAll(membershipsByPerson(tenant, personId), { beginsWith: `${committeeId}#` }),
+  ]);
+  if (!person || committee?.kind !== 'legislative') return undefined;
+  const membership = memberships.find(({ id }) => id === change.subject);
+  return {
+    ...{ kind: 'membership', record: { version: change.data.version ?? 0 } },
+    move: classifyMove(change, membership),
+    person: { id: person.id, name: displayName(person) },
+    committee: { id: committee.id, name: committee.name },
+    ...(membership && { membership }),
+  };
+}
