@@ -44,6 +44,8 @@ const recordedFields: Readonly<Record<string, readonly string[]>> = {
     'versions',
     'documents',
     'relations',
+    'replacedText',
+    'rewrite',
   ],
   'calendar-event': [
     'title',

@@ -82,8 +82,15 @@ describe('a saved search', () => {
     const into = await saveSearch({ ...criteria, inTexts: true });
     const not = await saveSearch(criteria);
     const billId = await importBill('HB 7020', { title: 'Concerning the statute of birds' });
-    const addText = (title: string, text: string) =>
-      platform.service.call('POST', `${billId}/documents`, { body: { kind: 'VERSION', title, text } });
+    const writer = await platform.service.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.bills.write'],
+    });
+    const addText = async (title: string, text: string) => {
+      const body = { kind: 'VERSION', title, text };
+      const reply = await platform.service.call('POST', `${billId}/documents`, { token: writer, body });
+      expect(reply.status, reply.text).toBe(200);
+    };
     await addText('Introduced', 'Section 1. A county may appoint herons.');
     await settle();
     expect(await listNumbers(into.id)).toEqual([]);

@@ -1,6 +1,6 @@
 // A new version that replaces most of a tracked bill's text, and a text that its source replaced: watchers are notified by webhook, push and
 // mail, with the page that compares both (docs/interface/billtracking.md#replaced-texts).
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { noteTextChange } from '../../functions/billtracking/bills/documents/note-text-change.ts';
 import { storeSourceText } from '../../functions/billtracking/bills/documents/store-source-text.ts';
 import { billById } from '../../functions/billtracking/bills/store.ts';
@@ -10,6 +10,13 @@ import { useWebhookDeliveries } from './webhook-deliveries.ts';
 
 const deliveries = useWebhookDeliveries();
 const getStore = () => deliveries.service.platform.store('demo');
+let token: string;
+beforeAll(async () => {
+  token = await deliveries.service.platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['billtracking.bills.read', 'billtracking.bills.write'],
+  });
+});
 afterEach(() => setPercent(50));
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -38,6 +45,7 @@ async function importTracked(billNumber: string, trackingStatus = 'TRACKING'): P
 
 async function addVersion(billId: string, title: string, date: string, text: string): Promise<string> {
   const reply = await deliveries.service.call('POST', `${billId}/documents`, {
+    token,
     body: { kind: 'VERSION', title, date, text },
   });
   expect(reply.status, reply.text).toBe(200);
@@ -50,7 +58,7 @@ async function settle(): Promise<void> {
   await deliveries.service.waitUntilSettled();
 }
 async function setPercent(rewritePercent: number): Promise<void> {
-  const reply = await deliveries.service.call('PUT', 'settings', { body: { rewritePercent } });
+  const reply = await deliveries.service.call('PUT', 'settings', { token, body: { rewritePercent } });
   expect(reply.status, reply.text).toBe(200);
 }
 const readMessages = () => deliveries.receiver.received.map(({ body }) => JSON.parse(body));

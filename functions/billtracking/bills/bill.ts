@@ -301,7 +301,7 @@ export interface TextChange {
 }
 
 /** A new version that replaces most of the text before it. */
-export interface BillRewrite extends TextChange {
+interface BillRewrite extends TextChange {
   /** Which part of the earlier text is no longer in it, in percent, rounded down. */
   readonly replacedPercent: number;
 }

@@ -45,7 +45,7 @@ export const findSearchedText = async (
   );
 
 /** So many texts are looked into for a request. */
-export const MAX_TEXTS_SEARCHED = 30;
+const MAX_TEXTS_SEARCHED = 30;
 
 /** Texts that have words of a search, by their hints, and whether they are all of them. */
 export async function findTextsByTerms(

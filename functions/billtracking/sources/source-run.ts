@@ -4,7 +4,7 @@ import type { RowProblem } from '../../../shared/import/row-source.ts';
 import type { SourceName } from '../source-name.ts';
 
 /** What the rows of a source of legislation are. */
-type SourceKind = 'bills' | 'events' | 'texts';
+type SourceKind = 'bills' | 'events';
 
 /** Receives the outcome of each row. */
 export interface RowReport {

@@ -12,12 +12,12 @@ import { documentsById, insertDocument, listDocuments, replaceDocument } from '.
 import { splitParagraphs } from './record/text.ts';
 
 /** A version or a paper as its source names it. */
-export type SourceDocument = Pick<DocumentItem, 'billId' | 'kind' | 'title' | 'date' | 'url'> & {
+type SourceDocument = Pick<DocumentItem, 'billId' | 'kind' | 'title' | 'date' | 'url'> & {
   readonly source: Omit<DocumentSource, 'textHash'>;
 };
 
 /** What became of it: `full` when the bill has as many documents as one may have. */
-export type StoredOutcome = 'created' | 'updated' | 'unchanged' | 'full';
+type StoredOutcome = 'created' | 'updated' | 'unchanged' | 'full';
 
 /** Equal for texts that have the same words in the same paragraphs. */
 const hashText = (read: ReadContent): string =>
@@ -41,25 +41,26 @@ const hasSameText = (documents: readonly DocumentItem[], name: string, textHash:
  */
 export async function storeSourceText(
   tenant: TenantStore,
-  { source, ...document }: SourceDocument,
+  { billId, kind, title, date, url, source }: SourceDocument,
   read: ReadContent,
   now: Date,
 ): Promise<StoredOutcome> {
   const textHash = hashText(read);
-  const documents = await listDocuments(tenant, document.billId);
+  const documents = await listDocuments(tenant, billId);
   const before = findCurrent(documents, source.key);
   if (before?.source?.textHash === textHash) return 'unchanged';
   // What could not be read this time does not replace a text.
   if (before?.text && 'problem' in read) return 'unchanged';
   if (!before && hasSameText(documents, source.name, textHash)) return 'unchanged';
-  const idText = `${document.billId} ${source.key} ${textHash} ${before?.id ?? ''}`;
+  const idText = `${billId} ${source.key} ${textHash} ${before?.id ?? ''}`;
   const id = recordId(tenant.code, 'bill-document:source', idText);
   const [stored] = await documentsById(tenant, [id]);
   if (stored) return 'unchanged';
   if (documents.length >= MAX_DOCUMENTS) return 'full';
   const moment = now.toISOString();
   const item: DocumentItem = {
-    ...{ ...omitUndefined(document), type: 'bill-document', id, source: { ...source, textHash } },
+    ...{ type: 'bill-document', id, billId, kind, title, source: { ...source, textHash } },
+    ...omitUndefined({ date, url }),
     ...(before?.text && { replaces: before.id }),
     ...('problem' in read && { textProblem: read.problem }),
     ...{ createdBy: source.name, createdById: source.feedId },

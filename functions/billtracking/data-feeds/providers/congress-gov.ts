@@ -336,7 +336,7 @@ export function createCongressGovReader(context: ReaderContext): FeedReader {
       const done = imported + read.length;
       if (read.length < todo.length)
         return { position: { ...position, imported: done, refused: again }, changes };
-      countUnchanged(run, Math.max(0, fresh.length - done), unit.kind);
+      countUnchanged(run, Math.max(0, fresh.length - done), unit.kind === 'bills' ? 'bills' : 'events');
       const next = {
         ...{ units: position.units, at: offset + PAGE_SIZE - OVERLAP, refused: again },
         seen: rows.map(({ id }) => id),

@@ -13,7 +13,7 @@ const MAX_REDIRECTS = 3;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** A text with what its host says of its content, or that it is the one that has this. */
-export type PublishedText =
+type PublishedText =
   | 'unchanged'
   | { readonly content: PublishedContent; readonly validator?: string | undefined };
 
@@ -78,7 +78,7 @@ export async function askForPublished(
         validator: readValidator(reply.headers),
       };
     }
-    const next = resolvePublishedAddress(service, URL.parse(location, url)?.href ?? '');
+    const next = resolvePublishedAddress(service, URL.parse(location, url.href)?.href ?? '');
     if (!next) throw refuse(`${url.host} leads to ${location}, which is at no host of which texts are read.`);
     if (followed === MAX_REDIRECTS) throw refuse(`${url.host} leads from one address to another.`);
     url = next;

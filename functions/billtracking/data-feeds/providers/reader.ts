@@ -1,9 +1,10 @@
 // What the readers of all providers are: each reads the next part of what is new, from the place that a run has reached.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { RowProblem } from '../../../../shared/import/row-source.ts';
 import type { SessionContent } from '../../../../shared/legislature/session.ts';
-import type { SourceRun } from '../../sources/source-run.ts';
-import type { FeedItem, FeedPosition, FeedUnit } from '../record/feed.ts';
+import type { RowReport, SourceRun } from '../../sources/source-run.ts';
+import type { FeedItem, FeedKind, FeedPosition, FeedUnit } from '../record/feed.ts';
 import type { ProviderClient } from './client.ts';
 
 /** What a reader works with. */
@@ -41,9 +42,20 @@ export const leaveSession = (
   billNumbers?: readonly string[],
 ): readonly ReadSession[] => (session ? [{ session, isArchived, billNumbers }] : []);
 
+/** Receives the outcome of each row of a feed, which also reads texts. */
+export interface FeedReport extends RowReport {
+  count(kind: FeedKind, outcome: 'created' | 'updated' | 'unchanged'): void;
+  refuse(kind: FeedKind, row: string, problems: readonly RowProblem[]): void;
+}
+
+/** A run of a feed under way. */
+export interface FeedRun extends SourceRun {
+  readonly report: FeedReport;
+}
+
 /** Reads and imports the next part. It may keep what it has loaded for the parts after it. */
 export interface FeedReader {
-  readNext(position: FeedPosition, run: SourceRun): Promise<ReadPart>;
+  readNext(position: FeedPosition, run: FeedRun): Promise<ReadPart>;
 }
 
 /** Counts rows that were not read again because the provider says that they are as they were. */

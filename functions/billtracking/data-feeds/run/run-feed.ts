@@ -9,7 +9,6 @@ import {
   type RunSteps,
   workOnRun,
 } from '../../../../shared/jobs/leased-run.ts';
-import type { SourceRun } from '../../sources/source-run.ts';
 import {
   createProviderClient,
   isOfRow,
@@ -24,7 +23,7 @@ import { createLegiscanDatasetReader } from '../providers/legiscan-datasets.ts';
 import { createOpenStatesApiReader } from '../providers/open-states-api.ts';
 import { createOpenStatesArchiveReader } from '../providers/open-states-archives.ts';
 import { quotaOf } from '../providers/quota.ts';
-import type { FeedReader, ReaderContext, ReadPart } from '../providers/reader.ts';
+import type { FeedReader, FeedRun, ReaderContext, ReadPart } from '../providers/reader.ts';
 import { leaveUnit } from '../providers/units.ts';
 import type { FeedCounts, FeedItem, FeedProgress, FeedProvider, FeedRunItem } from '../record/feed.ts';
 import { openFeedKey } from '../record/key.ts';
@@ -84,7 +83,7 @@ function describeEnd({ bills, events, texts, remarks, refusedRows = [] }: FeedPr
  * Reads the next part. What the provider gives of neither a session, a state nor an archive is a refused row, and the run goes on with
  * what comes after it; a failure is tried again before.
  */
-async function readPart(reader: FeedReader, { run: taken }: TakenFeed, run: SourceRun): Promise<ReadPart> {
+async function readPart(reader: FeedReader, { run: taken }: TakenFeed, run: FeedRun): Promise<ReadPart> {
   const position = taken.position ?? {};
   const [unit] = position.units ?? [];
   try {
@@ -141,7 +140,7 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     const report = createStepReport();
     const remarks: string[] = [];
     const sent = client.requests();
-    const run: SourceRun = {
+    const run: FeedRun = {
       ...{ tenant, source: feed.provider, now: now(), dryRun: false, report },
       progress: { begin: () => undefined, add: () => undefined, end: () => undefined },
       remark: (sentences) => void remarks.push(...sentences),

@@ -1,6 +1,6 @@
 // Counts the outcomes of one part of a run, and collects what was refused.
 import type { RowProblem } from '../../../../shared/import/row-source.ts';
-import type { RowReport } from '../../sources/source-run.ts';
+import type { FeedReport } from '../providers/reader.ts';
 import {
   type FeedCounts,
   type FeedKind,
@@ -10,7 +10,7 @@ import {
 } from '../record/feed.ts';
 
 /** The outcomes of a part. */
-export interface StepReport extends RowReport {
+export interface StepReport extends FeedReport {
   readonly counts: () => Readonly<Record<FeedKind, FeedCounts>>;
   readonly refusals: () => readonly FeedRefusal[];
 }

@@ -16,7 +16,7 @@ import type { ReaderContext } from '../providers/reader.ts';
 import type { ListedText } from './listed-text.ts';
 
 /** A text that was read, or that its host has it as it was. */
-export type AskedText = 'unchanged' | { readonly read: ReadContent; readonly validator?: string | undefined };
+type AskedText = 'unchanged' | { readonly read: ReadContent; readonly validator?: string | undefined };
 
 /** The operations of LegiScan's texts, and the member of the reply (API User Manual). */
 const operations = {

@@ -8,11 +8,10 @@ import type { BillItem } from '../../bills/bill.ts';
 import { MAX_DOCUMENTS } from '../../bills/documents/record/document.ts';
 import { storeSourceText } from '../../bills/documents/store-source-text.ts';
 import { billsById, trackedBills } from '../../bills/store.ts';
-import type { SourceRun } from '../../sources/source-run.ts';
 import { ProviderPause } from '../providers/client.ts';
 import { serviceOf } from '../providers/hosts.ts';
 import { askLegiscan } from '../providers/legiscan.ts';
-import type { FeedReader, ReaderContext, ReadPart } from '../providers/reader.ts';
+import type { FeedReader, FeedRun, ReaderContext, ReadPart } from '../providers/reader.ts';
 import { createRowAsker } from '../providers/refused-rows.ts';
 import type { FeedPosition } from '../record/feed.ts';
 import { type FeedMark, loadMarks, putMark } from '../record/store.ts';
@@ -94,7 +93,7 @@ export function createTextReader(context: ReaderContext): FeedReader {
   }
 
   /** Reads the texts of some bills, as far as time and the limits allow. */
-  async function readPart(position: FeedPosition, run: SourceRun): Promise<ReadPart> {
+  async function readPart(position: FeedPosition, run: FeedRun): Promise<ReadPart> {
     marks ??= new Map(await loadMarks(tenant, feed.id, TEXTS));
     const ids = (await listBillIds(position.at ?? 0)).slice(0, BILLS_PER_PART);
     if (ids.length === 0) return { position: undefined, changes: [] };

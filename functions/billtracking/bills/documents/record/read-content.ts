@@ -28,7 +28,7 @@ const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
   beginning.every((byte, index) => bytes[index] === byte);
 
 /** What a file is. */
-export type ContentKind = 'pdf' | 'html' | 'text' | 'other';
+type ContentKind = 'pdf' | 'html' | 'text' | 'other';
 
 /** The character set that the reply or the page itself names. */
 function findCharset(bytes: Uint8Array, contentType: string): string | undefined {
