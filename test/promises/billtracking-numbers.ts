@@ -27,14 +27,6 @@ import {
   LINK_DAYS,
 } from '../../functions/billtracking/capitol-reports/schedules/links/report-link.ts';
 import { scheduledDays } from '../../functions/billtracking/capitol-reports/schedules/times.ts';
-import {
-  assessReading,
-  DEAD_AFTER_DAYS,
-  DEAD_UNSEEN_DAYS,
-  listOpenStages,
-  READ_WITHIN_DAYS,
-  type SessionFacts,
-} from '../../functions/billtracking/data-feeds/reading/rules.ts';
 import { MAX_ARCHIVE_BYTES } from '../../functions/billtracking/data-feeds/providers/client.ts';
 import {
   READ_ON_DAYS as CONGRESS_READ_ON_DAYS,
@@ -53,8 +45,22 @@ import {
   limits,
   publishedLimits,
 } from '../../functions/billtracking/data-feeds/providers/quota.ts';
+import {
+  assessReading,
+  DEAD_AFTER_DAYS,
+  DEAD_UNSEEN_DAYS,
+  listOpenStages,
+  READ_WITHIN_DAYS,
+  type SessionFacts,
+} from '../../functions/billtracking/data-feeds/reading/rules.ts';
 import { assessHealth, SILENT_AFTER_DAYS } from '../../functions/billtracking/data-feeds/record/health.ts';
 import { isOverdue, MAX_RUN_TIME } from '../../functions/billtracking/data-feeds/run/run-feed.ts';
+import {
+  isDue,
+  MAX_TRIES as MAX_TEXT_TRIES,
+  RECHECK_DAYS,
+} from '../../functions/billtracking/data-feeds/texts/is-due.ts';
+import { LONGEST_WAIT } from '../../functions/billtracking/data-feeds/texts/text-reader.ts';
 import type { CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
 import { toStatement } from '../../functions/billtracking/events/event-sources.ts';
 import {
@@ -64,12 +70,6 @@ import {
   matchMovedEvents,
 } from '../../functions/billtracking/events/find-same-event.ts';
 import { MAX_NOTICES } from '../../functions/billtracking/events/history-store.ts';
-import {
-  isDue,
-  MAX_TRIES as MAX_TEXT_TRIES,
-  RECHECK_DAYS,
-} from '../../functions/billtracking/data-feeds/texts/is-due.ts';
-import { LONGEST_WAIT } from '../../functions/billtracking/data-feeds/texts/text-reader.ts';
 import { CreateSubscriptionRequest } from '../../functions/billtracking/events/subscriptions/contract.ts';
 import {
   isPast,

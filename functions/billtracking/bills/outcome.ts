@@ -120,7 +120,7 @@ const passedLegislaturePattern =
   /\b(enrolled|passed (both|legislature)|(sent|delivered|presented|transmitted|to) (to )?(the )?(governor|mayor|president(?! of)))\b/i;
 
 /** Whether the legislature has passed a bill, so that the executive decides. */
-export function hasPassedLegislature(
+function hasPassedLegislature(
   { chamber, status }: Pick<BillContent, 'chamber' | 'status'>,
   actions: readonly (Classified & Pick<BillAction, 'chamber'>)[],
 ): boolean {

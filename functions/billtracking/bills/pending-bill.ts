@@ -21,7 +21,7 @@ export interface PendingBill {
 }
 
 /** That a session has, or had, tracked bills that are not decided. */
-export interface PendingSession {
+interface PendingSession {
   readonly type: 'pending-session';
   readonly sessionId: number;
   readonly stateId: number;
@@ -77,7 +77,7 @@ export function choosePendingStage(bill: BillItem): PendingStage | undefined {
 }
 
 /** When a source last gave a bill new or changed, as far as that is recorded. */
-export const findImportedDate = ({ importedDate, actionsSeenAt, createdDate }: BillItem): string =>
+const findImportedDate = ({ importedDate, actionsSeenAt, createdDate }: BillItem): string =>
   importedDate ?? actionsSeenAt ?? createdDate;
 
 /** A bill as it was read and as it will be written; each with the stage in whose list it is. */

@@ -10,7 +10,7 @@ import { countPending, dayOfState, loadCoverage } from './load-coverage.ts';
 import type { ExpectationReason } from './rules.ts';
 
 /** A session that a feed is to read. */
-export interface ExpectedSession {
+interface ExpectedSession {
   readonly session: Session;
   readonly reason: ExpectationReason;
   /** The last day, YYYY-MM-DD; absent where it is not known: until bills are decided, or the provider archives the session. */
@@ -41,7 +41,7 @@ interface CalendarSession {
 }
 
 /** Whether and why a session is to be read; undefined when it is not, or its days are not known. */
-export function expectSession(
+function expectSession(
   { session, pending, today }: CalendarSession,
   provider: FeedProvider,
 ): ExpectedSession | undefined {

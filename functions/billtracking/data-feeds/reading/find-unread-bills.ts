@@ -7,7 +7,7 @@ import type { SessionRead } from '../record/session-read.ts';
 import { type CoveredSession, loadCoverage } from './load-coverage.ts';
 import { assessReading, type Unread, type UnreadReason } from './rules.ts';
 
-export interface UnreadFilter {
+interface UnreadFilter {
   readonly stateId?: number | undefined;
   readonly sessionId?: number | undefined;
   readonly stage?: PendingStage | undefined;

@@ -50,7 +50,7 @@ const periods: Readonly<Record<FeedItem['schedule']['frequency'], number>> = {
 };
 
 /** Why a feed of the state does not read a session at a moment; undefined when it does. */
-export function findFault(feed: FeedItem, read: SessionRead | undefined, now: Date): Unread | undefined {
+function findFault(feed: FeedItem, read: SessionRead | undefined, now: Date): Unread | undefined {
   const since = read?.lastReadDate;
   if (feed.isPaused) return { reason: 'FEED_PAUSED', feed, since };
   if (read?.isArchived) return { reason: 'SESSION_ARCHIVED', feed, since };
