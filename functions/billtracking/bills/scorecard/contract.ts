@@ -2,7 +2,7 @@
 // (docs/interface/billtracking.md#scorecard).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { optionalOrBlank } from '../../../../shared/http/lenient.ts';
+import { optionalOneOf, optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../envelopes.ts';
 import { billPositions } from '../bill.ts';
 
@@ -104,7 +104,7 @@ export const listOfficialVotes = endpoint({
     personId: z.guid().toLowerCase().meta({ description: "The id of the official's record." }),
   }),
   query: z.object({
-    result: z.enum(results).default('disagreed'),
+    result: optionalOneOf(results).meta({ description: 'disagreed by default.' }),
     sessionId: optionalOrBlank(z.coerce.number().int().min(0).max(2_147_483_647)).meta({
       description: 'All sessions by default.',
     }),

@@ -12,7 +12,7 @@ import { presentVote } from './present.ts';
 import { buildScorecard } from './scorecard.ts';
 
 export const handler = lambda(listOfficialVotes, async ({ params, query, tenant }) => {
-  const { result, sessionId } = query;
+  const { result = 'disagreed', sessionId } = query;
   const [bills, remaining] = await Promise.all([
     loadContestedBills(tenant, sessionId),
     findRemainingIds(tenant, [params.personId]),

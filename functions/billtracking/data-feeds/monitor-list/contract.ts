@@ -2,6 +2,7 @@
 // (docs/interface/billtracking.md#monitor-lists).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { optionalOneOf } from '../../../../shared/http/lenient.ts';
 import { billPositions, trackingStatuses } from '../../bills/bill.ts';
 import { successEnvelope } from '../../envelopes.ts';
 import { stances } from '../record/stance.ts';
@@ -26,9 +27,9 @@ const MonitorListRequest = z
         description:
           'The tracking status for each stance: by default WATCHING for watch, TRACKING for the others. Only for bills that are not tracked, or still have the status of an earlier import.',
       }),
-    removed: z.enum(['KEEP', 'NOT_TRACKED', 'ARCHIVED']).default('KEEP').meta({
+    removed: optionalOneOf(['KEEP', 'NOT_TRACKED', 'ARCHIVED']).meta({
       description:
-        'What becomes of bills that an earlier import tracked and that the account no longer monitors. KEEP leaves them alone.',
+        'What becomes of bills that an earlier import tracked and that the account no longer monitors. KEEP, by default, leaves them alone.',
     }),
   })
   .meta({ id: 'MonitorListImportRequest' });

@@ -72,7 +72,8 @@ export const handler = lambda(importMonitorList, async (ctx) => {
       const updates: BillUpdate[] = [];
       const applied = stored.flatMap((entry) => {
         const bill = bills.find(({ id }) => id === entry?.billId);
-        const plan = entry && bill && planTracking(entry, bill, body);
+        if (!entry || !bill) return [];
+        const plan = planTracking(entry, bill, body);
         if (!plan) return [];
         updates.push({ before: bill, after: applyInputToBill(bill, plan.input, settings, ctx) });
         const { applied: _, ...rest } = entry;

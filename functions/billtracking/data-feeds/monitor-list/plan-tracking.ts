@@ -15,7 +15,8 @@ interface ByStance<T> {
 export interface MonitorListOptions {
   readonly positions?: ByStance<BillPosition> | null | undefined;
   readonly trackingStatuses?: ByStance<TrackedStatus> | null | undefined;
-  readonly removed: 'KEEP' | 'NOT_TRACKED' | 'ARCHIVED';
+  /** KEEP by default. */
+  readonly removed?: 'KEEP' | 'NOT_TRACKED' | 'ARCHIVED' | undefined;
 }
 
 const defaults: Readonly<Record<Stance, AppliedStance>> = {
@@ -51,10 +52,11 @@ export function planTracking(
   { trackingStatus: current }: Pick<BillTracking, 'trackingStatus'>,
   options: MonitorListOptions,
 ): TrackingPlan | undefined {
+  const { removed = 'KEEP' } = options;
   if (removedDate !== undefined) {
     const isTracked = current !== 'NOT_TRACKED' && current !== 'ARCHIVED';
-    if (options.removed === 'KEEP' || !applied || !isTracked) return undefined;
-    return { input: { trackingStatus: options.removed }, applied: undefined };
+    if (removed === 'KEEP' || !applied || !isTracked) return undefined;
+    return { input: { trackingStatus: removed }, applied: undefined };
   }
   const target = mapStance(stance, options);
   if (applied?.position === target.position && applied.trackingStatus === target.trackingStatus)

@@ -63,7 +63,12 @@ export function findSponsorNews(
   const [after, upTo] = [String(moved.oldValue ?? ''), String(moved.newValue ?? '')];
   return (bill.sponsorMoves ?? [])
     .filter(({ personId, at }) => officials.includes(personId) && at > after && at <= upTo)
-    .map(({ personId, name, isPrimary, kind }) => ({ personId, name, kind: `SPONSOR_${kind}`, isPrimary }));
+    .map(
+      ({ personId, name, isPrimary, kind }): OfficialNews => ({
+        ...{ personId, name, isPrimary },
+        kind: `SPONSOR_${kind}`,
+      }),
+    );
 }
 
 /** How officials voted in roll calls, and what the tenant's position on the bill was then. */
@@ -104,11 +109,11 @@ export const listOfficialNews = (
 
 /** News of an official as messages have it. */
 export function presentOfficialNews(one: OfficialNews) {
-  const { personId, name, kind } = one;
-  if (one.kind !== 'VOTE') return { personId, name, kind, isPrimary: one.isPrimary };
+  const { personId, name } = one;
+  if (one.kind !== 'VOTE') return { personId, name, kind: one.kind, isPrimary: one.isPrimary };
   const { date, chamber, description, passed, sourceUrl } = one.rollCall;
   return {
-    ...{ personId, name, kind, vote: one.vote, position: one.position, result: one.mark ?? null },
+    ...{ personId, name, kind: one.kind, vote: one.vote, position: one.position, result: one.mark ?? null },
     rollCall: { date, ...omitUndefined({ chamber }), description, passed, ...omitUndefined({ sourceUrl }) },
   };
 }
@@ -122,9 +127,9 @@ const voteTexts: Readonly<Record<VoteType, string>> = {
 
 /** What happened, as a sentence for people. */
 export function describeOfficialNews(one: OfficialNews): string {
-  const { name, kind } = one;
-  if (kind === 'SPONSOR_WITHDRAWN') return `${name} no longer sponsors it`;
-  if (kind === 'SPONSOR_ADDED') return `${name} sponsors it${one.isPrimary ? ' (primary)' : ''}`;
+  const { name } = one;
+  if (one.kind === 'SPONSOR_WITHDRAWN') return `${name} no longer sponsors it`;
+  if (one.kind === 'SPONSOR_ADDED') return `${name} sponsors it${one.isPrimary ? ' (primary)' : ''}`;
   const { rollCall, vote, position, mark } = one;
   const against =
     mark === 'disagreed' ? `, against our position (${position === 'SUPPORT' ? 'support' : 'oppose'})` : '';
