@@ -66,17 +66,19 @@ function describeRefusals(refused: number, named: readonly string[]): string {
 
 /** How a run ended that has read everything: one that refused rows says which, and one that found nothing at all why. */
 function describeEnd({ bills, events, texts, remarks, refusedRows = [] }: FeedProgress, provider: string) {
+  const count = (of: FeedCounts): number => of.created + of.changed + of.unchanged + of.refused;
+  // Texts are of bills that are here already: where there is nothing else, the feed finds nothing.
+  if (count(bills) + count(events) === 0) {
+    const why =
+      remarks.length > 0 ? remarks.join(' ') : `${provider} has no bill and no event of what it reads.`;
+    return { status: 'EMPTY', reason: `Nothing was found to read. ${why}`.slice(0, MAX_REASON) } as const;
+  }
   const refused = bills.refused + events.refused + (texts?.refused ?? 0);
-  if (refused > 0)
-    return {
-      status: 'DONE_WITH_REFUSALS',
-      reason: describeRefusals(refused, refusedRows).slice(0, MAX_REASON),
-    } as const;
-  const count = (of: FeedCounts): number => of.created + of.changed + of.unchanged;
-  if (count(bills) + count(events) > 0) return { status: 'DONE' } as const;
-  const why =
-    remarks.length > 0 ? remarks.join(' ') : `${provider} has no bill and no event of what it reads.`;
-  return { status: 'EMPTY', reason: `Nothing was found to read. ${why}`.slice(0, MAX_REASON) } as const;
+  if (refused === 0) return { status: 'DONE' } as const;
+  return {
+    status: 'DONE_WITH_REFUSALS',
+    reason: describeRefusals(refused, refusedRows).slice(0, MAX_REASON),
+  } as const;
 }
 
 /**
