@@ -117,7 +117,7 @@ export const saveMailPreferences = endpoint({
   summary: 'Choose what to receive',
   description:
     'The form of the page: list-{id} and topic-{id} are sent for what is wanted, frequency is all, weekly or monthly, and nothing is sent to get no broadcast at all. Whoever wants a list gets it again, also after leaving it.',
-  budget: { roundTrips: 10, readUnits: 22, writeUnits: 6 },
+  budget: { roundTrips: 10, readUnits: 22, writeUnits: 20 },
   example: {
     params: { tenantCode: '{{tenantCode}}', token: '{{mailPreferencesToken}}' },
     body: { frequency: 'weekly' },
