@@ -25,7 +25,7 @@ export const handler = lambda(copyBroadcast, async (context) => {
   const { tracksOpens, tracksClicks } = original;
   // Checked as a new draft is: a list may be inactive by now, and a group may be one that this caller does not see.
   const input: BroadcastInput = {
-    ...{ text: undefined, ...showFieldNames(texts, fields) },
+    ...{ templateId: undefined, text: undefined, ...showFieldNames(texts, fields) },
     ...{ name: body.name ?? nameCopy(original.name), listIds: [...listIds], groupIds: [...groupIds] },
     filterBody: filterBody as BroadcastInput['filterBody'],
     ...{ topicId, replyTo, perHour, oncePerAddress, tracksOpens, tracksClicks },
