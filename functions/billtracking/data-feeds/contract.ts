@@ -38,6 +38,7 @@ export const createDataFeed = endpoint({
       name: 'Washington, every morning',
       provider: 'OPEN_STATES_API',
       stateIds: [53],
+      sessions: ['2025-2026'],
       schedule: { frequency: 'daily', hour: 5 },
       key: 'a-key-of-open-states',
     },

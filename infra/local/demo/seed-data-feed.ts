@@ -30,7 +30,9 @@ export async function seedDataFeed(
   const moment = now.toISOString();
   const feed: FeedItem = {
     ...{ type: 'data-feed', id: dataFeedId, name: 'Washington, every morning', provider: 'OPEN_STATES_API' },
-    ...{ stateIds: [53], sessions: [], schedule: { frequency: 'daily', hour: 5, timeZone }, isPaused: true },
+    // A named session, so that what is expected of the feed is the same on any day.
+    ...{ stateIds: [53], sessions: ['2025-2026'], isPaused: true },
+    schedule: { frequency: 'daily', hour: 5, timeZone },
     ...{ version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 },
   };
   const monitorFeed: FeedItem = {
