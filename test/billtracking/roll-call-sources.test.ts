@@ -135,7 +135,7 @@ async function findBill(number: string) {
 }
 const listVotes = async (number: string) => {
   const { id } = await findBill(number);
-  return (await service.get(`${publicBills}/${id}/rollcall`)).body.data;
+  return (await service.get(`${publicBills}/${id}/rollcall`)).body;
 };
 
 describe('a roll call of two sources', () => {
@@ -162,7 +162,7 @@ describe('a roll call of two sources', () => {
       ],
     });
     const detail = await service.get(`${publicBills}/rollcall/${before.id}/detail`);
-    expect(detail.body.data.legislativeRollcallDetail).toMatchObject([{ name: 'Ada Lovelace' }]);
+    expect(detail.body.legislativeRollcallDetail).toMatchObject([{ name: 'Ada Lovelace' }]);
     expect(await readOpenStates('2027-02-13T12:00:00Z', 'H 101', [vote])).toEqual(['unchanged']);
     expect(await readLegiscan('2027-02-14T12:00:00Z', 'H 101', [entry])).toEqual(['unchanged']);
     const days = (await listVotes('H 101'))[0].sources.map(({ lastSeen }: { lastSeen: string }) => lastSeen);
