@@ -97,7 +97,7 @@ export interface EventSource {
 }
 
 /** What the history of an event adds to it. */
-export interface EventHistory {
+interface EventHistory {
   /** One for each source; absent where a person entered the event, and no source lists it. */
   readonly sources?: readonly EventSource[] | undefined;
   /** Whether its sources disagree on whether or when it is held. */

@@ -8,7 +8,7 @@ import type { EventNotice } from './notices.ts';
 /** So many notices of an event are stored: the first one, and the last ones. */
 export const MAX_NOTICES = 50;
 
-export interface NoticeItem extends EventNotice {
+interface NoticeItem extends EventNotice {
   readonly type: 'calendar-event-notice';
   readonly eventId: string;
 }

@@ -10,7 +10,7 @@ import type { CalendarEvent, EventStatus, EventTimes, EventWrite } from './calen
 import type { NoticeKind } from './notice-kinds.ts';
 
 /** Who gives a notice. */
-export type NoticeAuthor =
+type NoticeAuthor =
   | { readonly source: SourceName }
   | { readonly byId?: string | undefined; readonly byName?: string | undefined };
 
@@ -66,7 +66,7 @@ const startOf = ({ startsAt, startDate, timeZone }: EventTimes): number =>
   startsAt === undefined ? getStartOfDay(startDate, timeZone).getTime() : Date.parse(startsAt);
 
 /** The hours until an event begins, rounded down to tenths, so that short notice never looks longer. */
-export const hoursUntil = (event: EventTimes, now: Date): number =>
+const hoursUntil = (event: EventTimes, now: Date): number =>
   Math.floor(((startOf(event) - now.getTime()) / HOUR) * 10) / 10;
 
 const pickTimes = ({ isAllDay, startDate, endDate, startsAt, endsAt }: EventTimes): NoticedState => ({

@@ -21,7 +21,7 @@ const hasBegun = ({ startsAt, startDate, timeZone }: CalendarEvent, now: Date): 
   startsAt === undefined ? startDate < toLocalDate(timeZone, now) : new Date(startsAt) <= now;
 
 /** A deleted event that the tenant has and that has not begun. */
-export type DeletedEvent = Pick<HeldDeletion, 'eventId' | 'sourceId'>;
+type DeletedEvent = Pick<HeldDeletion, 'eventId' | 'sourceId'>;
 
 /**
  * The stored events that a source has deleted. Open States deletes every event that a legislature lists no longer, also when it was held, so
