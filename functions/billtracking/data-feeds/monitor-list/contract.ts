@@ -85,6 +85,6 @@ export const importMonitorList = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
   access: { permission: 'billtracking.bills.write', token: 'required' },
-  budget: { roundTrips: 13, readUnits: 16, writeUnits: 10 },
+  budget: { roundTrips: 15, readUnits: 19, writeUnits: 72 },
   example: { params: { id: '{{monitorFeedId}}' }, body: { removed: 'KEEP' } },
 });
