@@ -326,6 +326,7 @@ export const resumeBroadcast = endpoint({
 
 export const cancelBroadcast = endpoint({
   ...steering,
+  budget: { ...steering.budget, writeUnits: 22 },
   path: '/api/v1/Broadcasts/{id}/Cancel',
   summary: 'Cancel a broadcast',
   description: 'Whoever has not got it by then never gets it. It cannot be resumed.',

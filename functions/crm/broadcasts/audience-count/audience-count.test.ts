@@ -16,7 +16,7 @@ describe('a sample', () => {
     expect(whole).toHaveLength(10);
   });
 
-  it('is another one in another run, and everybody where there are few', () => {
+  it('is another one in another run, and has all people where there are few', () => {
     const take = (run: string) => addToSample([], ids, run).map(({ id }) => id);
     expect(take('one')).not.toEqual(take('two'));
     expect(addToSample([], ids.slice(0, 3), 'run')).toHaveLength(3);

@@ -35,8 +35,8 @@ export interface AudienceCountItem {
 }
 
 /** What was counted. */
-export interface AudienceCounts {
-  /** Everybody in the audience, once each. */
+interface AudienceCounts {
+  /** All people in the audience, once each. */
   readonly people: number;
   /** Who gets it, and who of them did not get the former one. */
   readonly receive: number;
@@ -61,7 +61,7 @@ export interface AudienceRunItem extends LeasedRun {
 }
 
 /** A person with a number that is as good as drawn. */
-export interface RankedPerson {
+interface RankedPerson {
   readonly id: string;
   readonly rank: string;
 }

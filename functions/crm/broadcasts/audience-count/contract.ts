@@ -19,7 +19,7 @@ const AudienceCount = z
       description:
         'Whether the broadcast is as it was when the count began. People and lists may have changed.',
     }),
-    people: count.meta({ description: 'Everybody in the audience, once each.' }),
+    people: count.meta({ description: 'All people in the audience, once each.' }),
     receive: count.meta({ description: 'Who would get it.' }),
     missed: count.meta({ description: 'Who would not get it.' }),
     reasons: counts('Who would not get it, by reason.'),
@@ -53,13 +53,13 @@ export const countBroadcastAudience = endpoint({
   method: 'POST',
   summary: 'Count the audience of a broadcast',
   description:
-    'Before it is sent. Everybody in the audience is looked at in the background, as when it is sent; a GET has the numbers once it is done. Replaces the former count.',
+    'Before it is sent. All people in the audience are looked at in the background, as when it is sent; a GET has the numbers once it is done. Replaces the former count.',
   params,
   responses: { 202: { description: 'The count has begun.', body: AudienceCount } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
   access: { permission: 'crm.communication.write', token: 'required' },
-  budget: { roundTrips: 6, readUnits: 30, writeUnits: 16 },
+  budget: { roundTrips: 4, readUnits: 60, writeUnits: 16 },
   example: { params: { id: '{{draftBroadcastId}}' } },
 });
 
@@ -72,6 +72,6 @@ export const getBroadcastAudienceCount = endpoint({
   responses: { 200: { description: 'The latest count.', body: AudienceCount } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'crm.communication.read', token: 'required' },
-  budget: { roundTrips: 5, readUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 11 },
   example: { params: { id: '{{draftBroadcastId}}' } },
 });

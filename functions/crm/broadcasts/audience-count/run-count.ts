@@ -99,7 +99,7 @@ async function findOutcomes(
   });
 }
 
-/** The outcome of who shares an address with somebody who gets the mail. */
+/** The outcome of a person who shares an address with another one who gets the mail. */
 function shareAddress({ item }: TakenCount, { addresses }: Counting, outcome: Outcome): Outcome {
   if (outcome.reason !== undefined || !item.oncePerAddress) return outcome;
   if (addresses.has(outcome.address)) return { ...outcome, reason: 'shared-address' };
