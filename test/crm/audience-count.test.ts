@@ -34,7 +34,7 @@ async function count(id: string): Promise<Body> {
 }
 
 describe('the count of an audience', () => {
-  it('has everybody once, by outcome and reason, as the broadcast then has', async () => {
+  it('has each person once, by outcome and reason, as the broadcast then has', async () => {
     const tags = ['Counted'];
     const [both, left, out, noMail, grouped, filtered, former] = [
       await createPerson({ tags }),

@@ -70,7 +70,7 @@ describe('a mail that is about to be sent', () => {
       ({ id }) => done('PATCH', `/people/${id}`, { activeTo: '2020-01-01' }),
       'inactive',
     ],
-  ])('does not go to somebody %s', async (_, happens, reason) => {
+  ])('does not go to a person %s', async (_, happens, reason) => {
     const person = await createPerson();
     const id = await sendWhile(person, () => happens(person));
     expect(receivers()).toEqual([]);
@@ -78,7 +78,7 @@ describe('a mail that is about to be sent', () => {
     expect(await get(id)).toMatchObject({ status: 'sent', figures: { recipients: 1, skipped: 1, sent: 0 } });
   });
 
-  it('does not go to somebody who is erased', async () => {
+  it('does not go to a person who is erased', async () => {
     const person = await createPerson();
     const id = await sendWhile(person, () => allow('POST', `/people/${person.id}/Erase`));
     expect(receivers()).toEqual([]);

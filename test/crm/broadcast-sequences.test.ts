@@ -162,11 +162,11 @@ describe('a broadcast during which people opt out, are erased and are merged, an
     const mails = getServer().mails.map(({ to }) => to);
     expect(mails.toSorted(), played).toEqual([...new Set(mails)].sort());
     expect(figures.sent, played).toBe(mails.length);
-    // A report about somebody who was erased has no recipient to be noted with.
+    // A report about a person who was erased has no recipient to be noted with.
     expect(figures.delivered, played).toBeLessThanOrEqual(mails.length);
     for (const [email, before] of silent)
       expect(mails.filter((to) => to === email).length, `${email}: ${played}`).toBe(before);
-    // Whoever is still there stands as the figures say; the others are counted as what they were.
+    // Recipients who are still there stand as the figures say; the others are counted as what they were.
     const { data } = await done('GET', `/Broadcasts/${id}/Recipients?pageSize=100`);
     const listed = sumFigures(
       data.map((recipient: Body) => countRecipient({ ...recipient, reason: undefined })),

@@ -147,7 +147,7 @@ describe('a broadcast', () => {
       addresses: [{ city: 'Albany', state: 'NY', country: 'US' }],
     });
     expect(await why(id, goes.id)).toMatchObject({ status: 'none', reason: 'not-in-audience' });
-    // Whoever has moved to where it was sent before gets it with the next time zone.
+    // A person who has moved to where it was sent before gets it with the next time zone.
     await sweepAfter(Date.parse('2098-07-01T14:01:00Z') - Date.now());
     expect(receivers()).toEqual([east.email, moves.email].sort());
     // A pause over its time delays it.
@@ -160,7 +160,7 @@ describe('a broadcast', () => {
     expect(await get(id)).toMatchObject({ status: 'sent', figures: { recipients: 4, sent: 4 } });
   });
 
-  it('says before it is sent why somebody would not get it, by the audience as it is now', async () => {
+  it('says before it is sent why a person would not get it, by the audience as it is now', async () => {
     const [member, stranger, filtered, left] = [
       await createPerson(),
       await createPerson(),
@@ -185,7 +185,7 @@ describe('a broadcast', () => {
     await done('POST', `/Broadcasts/${id}/Cancel`);
   });
 
-  it('says of somebody who waits what holds now', async () => {
+  it('says of a person who waits what holds now', async () => {
     const people = [await createPerson(), await createPerson()];
     const id = await broadcast({ listIds: [await createList(people)], perHour: 60 });
     const waiting = people.find(({ email }) => email !== receivers()[0]);

@@ -39,7 +39,7 @@ function changeExisting(tenant: TenantStore, item: StoredItem, existing: StoredI
       ...countLost(tenant, toRecipient(existing), 'merged'),
     ];
   }
-  // Whoever was tried has the address of those who share it, and goes on with the tries.
+  // A recipient who was tried has the address of those who share it, and goes on with the tries.
   const hasAddress = Number(item.tries) > 0 && item.addressHash === existing.addressHash;
   return toRecipient(item).status === 'waiting' && hasAddress && existing.tries === 0
     ? [

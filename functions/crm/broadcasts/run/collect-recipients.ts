@@ -152,7 +152,7 @@ async function collect(taken: TakenBroadcast, now: Date): Promise<void> {
   const { source, after } = run;
   const isBegun = source > 0 || after !== undefined;
   const zoneTimes = isBegun || !run.zoneTimes ? run.zoneTimes : skipPassedZones(run.zoneTimes, now);
-  // With the last zone comes whoever is left: the tenant's own zone may be another one by now.
+  // With the last zone come all who are left: the tenant's own zone may be another one by now.
   const dueUntil = zoneTimes && zoneTimes.length > 1 ? Number(zoneTimes[0]) : Number.POSITIVE_INFINITY;
   const context = { tenant, settings, now: tenantTime(settings, now) };
   const { sources, next, ...page } = await readAudience(context, listSources(item), source, after);
