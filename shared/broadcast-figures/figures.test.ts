@@ -22,7 +22,7 @@ describe('a recipient', () => {
     ],
     [
       { status: 'bounced', reason: 'hard-bounce', bouncedDate: date, deliveredDate: date },
-      { recipients: 1, sent: 1, delivered: 1, bounced: 1 },
+      { recipients: 1, sent: 1, delivered: 1, bounced: 1, hardBounced: 1 },
     ],
     [
       { status: 'complained', complainedDate: date, openedDate: date, clickedDate: date },

@@ -32,7 +32,7 @@ export const parseReason = (name: string): string | undefined =>
 export const wasSent = ({ status }: Pick<CountedRecipient, 'status'>): boolean =>
   status !== 'waiting' && status !== 'skipped' && status !== 'failed';
 
-/** What somebody without a mail is counted as. */
+/** What a recipient without a mail is counted as. */
 const countMissed = (status: 'skipped' | 'failed', reason: string | undefined): Figures => ({
   [status]: 1,
   ...(reason !== undefined && { [nameReason(reason)]: 1 }),
@@ -47,6 +47,7 @@ export function countRecipient(recipient: CountedRecipient): Figures {
   return {
     recipients: 1,
     ...(wasSent(recipient) && { sent: 1 }),
+    ...(status === 'bounced' && reason === 'hard-bounce' && { hardBounced: 1 }),
     ...((status === 'skipped' || status === 'failed') && countMissed(status, reason)),
     ...Object.fromEntries(happened.map((name) => [name, 1])),
   };

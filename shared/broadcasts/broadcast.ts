@@ -65,6 +65,8 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
   readonly completedDate?: string | undefined;
   /** Why it was paused by the platform. */
   readonly pausedReason?: string | undefined;
+  /** Whether bounces or complaints have paused it; once it is resumed in spite of them they do not pause it again. */
+  readonly reports?: 'paused' | 'tolerated' | undefined;
   /** Whether all recipients are known. */
   readonly isCollected?: boolean | undefined;
 }

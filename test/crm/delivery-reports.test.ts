@@ -81,4 +81,22 @@ describe('what the mail system reports', () => {
     expect(receivers()).toEqual([person.email]);
     expect(await get(id)).toMatchObject({ status: 'sent', figures: { sent: 1, delivered: 1 } });
   });
+
+  it('pauses a broadcast of which too much comes back, until it is resumed in spite of that', async () => {
+    const people = await Promise.all(Array.from({ length: 13 }, () => createPerson()));
+    const id = await broadcast({ listIds: [await createList(people)], perHour: 660 });
+    const sent = people.filter(({ email }) => receivers().includes(email));
+    expect(sent).toHaveLength(11);
+    for (const person of sent.slice(0, 10)) await reportBroadcastMail('bounce', id, person);
+    await sweepAfter(120_000);
+    expect(receivers()).toHaveLength(11);
+    expect(await get(id)).toMatchObject({
+      ...{ status: 'paused', pausedReason: expect.stringContaining('Of 11 mails 10 came back') },
+    });
+    await done('POST', `/Broadcasts/${id}/Resume`);
+    expect((await get(id)).pausedReason).toBeNull();
+    await sweepAfter(240_000);
+    expect(receivers()).toHaveLength(13);
+    expect(await get(id)).toMatchObject({ status: 'sent', figures: { sent: 13, bounced: 10 } });
+  });
 });

@@ -1,6 +1,7 @@
 // Broadcasts, bounces, and how often somebody gets mail.
 
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
+import { bounceLimit, complaintLimit, findRisk } from '../../functions/crm/broadcasts/run/find-risk.ts';
 import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
 import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
 import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
@@ -55,6 +56,30 @@ export const mailNumbers: readonly PromisedNumber[] = [
       const bounces = many(count, () => false);
       return bounces.reduce<Standing>(bounce, {}).suppressed !== undefined;
     }),
+  },
+  {
+    says: { [communication]: 'when at least 10 of those that went out' },
+    promised: 10,
+    declared: bounceLimit.fewest,
+    exercised: atLeast((hardBounced) => findRisk({ sent: 10, hardBounced }) !== undefined),
+  },
+  {
+    says: { [communication]: 'and 5 percent, came back for good' },
+    promised: 5,
+    declared: bounceLimit.rate * 100,
+    exercised: atLeast((percent) => findRisk({ sent: 1000, hardBounced: percent * 10 }) !== undefined),
+  },
+  {
+    says: { [communication]: 'or at least 3, and one' },
+    promised: 3,
+    declared: complaintLimit.fewest,
+    exercised: atLeast((complained) => findRisk({ sent: 10, complained }) !== undefined),
+  },
+  {
+    says: { [communication]: 'in a thousand, were reported as unwanted' },
+    promised: 1000,
+    declared: 1 / complaintLimit.rate,
+    exercised: computes(() => 1 / complaintLimit.rate),
   },
   {
     says: { [communication]: 'HTML above 100 KB' },

@@ -48,6 +48,7 @@ export async function steer(context: SteeringContext, action: 'pause' | 'resume'
   const { pausedReason: _former, ...rest } = before;
   const after: BroadcastItem = {
     ...rest,
+    ...(action === 'resume' && before.reports && { reports: 'tolerated' }),
     ...{ status, version: before.version + 1, modifiedDate: now.toISOString() },
   };
   const former = await tenant.get(broadcastRuns.key(tenant, before.id), { consistent: true });

@@ -2,6 +2,7 @@
 // stop anywhere.
 
 import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
+import { loadFigures } from '../../../../shared/broadcast-figures/figures.ts';
 import type { BroadcastItem, BroadcastRunItem } from '../../../../shared/broadcasts/broadcast.ts';
 import { broadcastRuns, callJob, findBroadcast, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { cancelBroadcast } from '../../../../shared/campaigns/invitation.ts';
@@ -11,6 +12,7 @@ import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jo
 import type { MailSender } from '../../../../shared/mail/deliver.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { collectPage, hasDueAudience } from './collect-recipients.ts';
+import { findRisk } from './find-risk.ts';
 import { complete, INDEX_DELAY, settleCancelled } from './finish.ts';
 import { createMailRenderer, isOfEndedCampaign } from './render-mail.ts';
 import { sendPage } from './send-page.ts';
@@ -56,6 +58,21 @@ async function findStop(taken: TakenBroadcast, context: RunContext): Promise<Res
   const cancelled = cancelBroadcast(current, now);
   await commit([saveBroadcast(tenant, current, cancelled)]);
   return stopRun(taken, cancelled, context);
+}
+
+/** Pauses a broadcast because of what mail systems report about it. One query. */
+async function pauseForReports(taken: TakenBroadcast, now: Date): Promise<Result | undefined> {
+  const { tenant, item } = taken;
+  if (item.reports !== undefined) return undefined;
+  const pausedReason = findRisk(await loadFigures(tenant, item.id));
+  if (pausedReason === undefined) return undefined;
+  const paused: BroadcastItem = {
+    ...item,
+    ...{ status: 'paused', pausedReason, reports: 'paused' },
+    ...{ version: item.version + 1, modifiedDate: now.toISOString() },
+  };
+  await commit([saveBroadcast(tenant, item, paused)]);
+  return { delay: PAUSE };
 }
 
 /** Shows that it is sending once the time has come, with the recipients' clocks that of the first of them. */
@@ -105,7 +122,10 @@ async function sendAll(taken: TakenBroadcast, context: RunContext, { send }: Mai
   const perMinute = item.perHour === undefined ? Number.POSITIVE_INFINITY : Math.ceil(item.perHour / 60);
   let left = perMinute;
   while (isInTime()) {
-    const stop = (await findStop(taken, context)) ?? (await collectDue(taken, context));
+    const stop =
+      (await findStop(taken, context)) ??
+      (await collectDue(taken, context)) ??
+      (await pauseForReports(taken, tenantTime(settings, now())));
     if (stop) return stop;
     if (left <= 0)
       return {
