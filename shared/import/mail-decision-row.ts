@@ -50,7 +50,7 @@ export const MAIL_DECISION_HEADINGS = {
   consentText: ['consent', 'consenttext', 'purpose'],
   origin: ['source', 'consentsource', 'signupsource', 'page', 'origin'],
 } as const satisfies HeadingTable<string>;
-export type MailDecisionField = keyof typeof MAIL_DECISION_HEADINGS;
+type MailDecisionField = keyof typeof MAIL_DECISION_HEADINGS;
 
 /** The fields of which a file needs one: without them no row says anything. */
 export const DECISION_FIELDS = ['status', 'optOut', 'optOutDate', 'bounceDate', 'consentDate'] as const;

@@ -108,7 +108,7 @@ function applyRows(rows: readonly AddressRow[], stored: ReadonlyMap<string, Addr
 }
 
 /** Imports rows, of which each address is written once. */
-export type MailDecisionWriter = (
+type MailDecisionWriter = (
   rows: readonly Row<MailDecisionDraft>[],
   options: UpsertOptions,
 ) => Promise<readonly RowResult[]>;

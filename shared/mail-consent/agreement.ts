@@ -17,7 +17,7 @@ export interface Agreement {
 }
 
 /** An address and a person have so many at most: the latest. */
-export const MAX_AGREEMENTS = 20;
+const MAX_AGREEMENTS = 20;
 
 const identify = ({ date, by, listIds = [] }: Agreement): string => [date, by, ...listIds].join(' ');
 

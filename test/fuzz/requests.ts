@@ -214,6 +214,7 @@ const ruledByHandlers: readonly unknown[] = [
   'ConsolidatedInvoiceRequest',
   'CertificateTexts',
   'ExternalCourseRequest',
+  'MailSettingsRequest',
 ];
 
 const hasRuleInCode = (schema: z.core.$ZodType): boolean =>

@@ -5,6 +5,8 @@ import { loadTexts, requireBroadcast } from '../../../shared/broadcasts/store.ts
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
+import { applyLook } from '../../../shared/mail-settings/apply-look.ts';
+import { loadMailSettings } from '../../../shared/mail-settings/mail-settings.ts';
 import { assertFieldsExist } from '../message-templates/lost-fields.ts';
 import { type PreviewedMessage, previewMessage } from '../message-templates/preview-message.ts';
 import { requirePerson } from '../people/write-person.ts';
@@ -31,14 +33,16 @@ export async function renderPreview(
     throw conflict(
       `${broadcast.name} is the invitation of a campaign, which has its texts; preview it there.`,
     );
-  const [texts, person] = await Promise.all([
+  const [texts, mailSettings, person] = await Promise.all([
     loadTexts(tenant, broadcast.id),
+    loadMailSettings(tenant),
     personId ? requirePerson(tenant, personId) : undefined,
   ]);
   await assertFieldsExist(tenant, texts);
   const today = toLocalDate(settings.timeZone, now);
-  return previewMessage(texts, person, {
+  const message = await previewMessage(texts, person, {
     ...{ tenant, associationName: settings.name, today, showsEmails: seesEmails(context) },
     tracking: buildSampleTracking(tenant, broadcast),
   });
+  return applyLook(message, mailSettings, settings);
 }

@@ -12,6 +12,7 @@ import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { startRun } from '../../../shared/jobs/leased-run.ts';
+import { assertHasPostalAddress, loadMailSettings } from '../../../shared/mail-settings/mail-settings.ts';
 import { describeLostFields } from '../message-templates/lost-fields.ts';
 import { sendBroadcast } from './contract.ts';
 import { loadAndPresent } from './present.ts';
@@ -21,7 +22,9 @@ export const handler = lambda(sendBroadcast, async (context) => {
   const { tenant, settings, caller, params, body, now, receivedAt, newId, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
   assertMay('send', before);
-  const lost = await describeLostFields(tenant, await loadTexts(tenant, before.id));
+  const [mailSettings, texts] = await Promise.all([loadMailSettings(tenant), loadTexts(tenant, before.id)]);
+  assertHasPostalAddress(mailSettings);
+  const lost = await describeLostFields(tenant, texts);
   if (lost !== undefined) throw conflict(lost);
   const clock = body.clock ?? 'tenant';
   const sendAt = body.sendAt ?? undefined;

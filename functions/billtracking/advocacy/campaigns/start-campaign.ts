@@ -7,6 +7,7 @@ import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { assertHasPostalAddress, loadMailSettings } from '../../../../shared/mail-settings/mail-settings.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';
@@ -64,6 +65,7 @@ export const handler = lambda(startCampaign, async (context) => {
   const id = newId();
   const built = body.audience && references ? buildOutreach(template, body.audience, references) : undefined;
   const outreach: Outreach | undefined = built && { ...built.outreach, broadcastId: newId() };
+  if (outreach) assertHasPostalAddress(await loadMailSettings(tenant));
   const timestamp = now.toISOString();
   const campaign: CampaignItem = {
     type: 'campaign',

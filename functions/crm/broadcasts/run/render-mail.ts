@@ -8,6 +8,8 @@ import { buildLetterUrl } from '../../../../shared/campaigns/letter-link.ts';
 import { campaignById, loadCampaignTexts } from '../../../../shared/campaigns/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { applyLook } from '../../../../shared/mail-settings/apply-look.ts';
+import { loadMailSettings } from '../../../../shared/mail-settings/mail-settings.ts';
 import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
 import { assertFieldsExist } from '../../message-templates/lost-fields.ts';
 import { describePerson } from '../../message-templates/merge-fields.ts';
@@ -72,8 +74,16 @@ async function createInvitationRenderer(
   };
 }
 
-/** The renderer of a broadcast. */
+/** The renderer of a broadcast, with what every mail of the tenant says. */
 export async function createMailRenderer(taken: RenderedBroadcast, now: Date): Promise<RenderMail> {
+  const [render, mailSettings] = await Promise.all([
+    createTextRenderer(taken, now),
+    loadMailSettings(taken.tenant),
+  ]);
+  return async (recipient) => applyLook(await render(recipient), mailSettings, taken.settings);
+}
+
+async function createTextRenderer(taken: RenderedBroadcast, now: Date): Promise<RenderMail> {
   const { tenant, settings, item } = taken;
   if (item.campaignId !== undefined)
     return createInvitationRenderer(taken, item.campaignId, toLocalDate(settings.timeZone, now));

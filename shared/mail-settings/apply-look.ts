@@ -1,0 +1,70 @@
+// Adds what every mail of a tenant says to a rendered message: header, footer and postal address, in the HTML and in the text.
+import { escapeHtml } from '../pages/escape-html.ts';
+import type { MailSettings } from './mail-settings.ts';
+
+interface Texts {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Whose mail it is. */
+interface Sender {
+  readonly name: string;
+  readonly branding?:
+    | { readonly logoUrl?: string | undefined; readonly color?: string | undefined }
+    | undefined;
+}
+
+const escapeLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+
+/** A band over the whole width with one column as wide as that of a mail. */
+const renderBand = (content: string, style: string): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:0 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="${style};font-family:Arial,Helvetica,sans-serif;word-break:break-word">${content}</td></tr></table></td></tr></table>`;
+
+function renderHeader({ header, showsLogo, color }: MailSettings, { branding = {} }: Sender): string {
+  const logo =
+    showsLogo && branding.logoUrl !== undefined
+      ? `<img src="${escapeHtml(branding.logoUrl)}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:144px;border:0;margin:0 0 8px">`
+      : '';
+  const content = `${logo}${header === undefined ? '' : escapeLines(header)}`;
+  const line = color ?? branding.color;
+  if (content === '' && line === undefined) return '';
+  const border = line === undefined ? '' : `border-top:4px solid ${line};`;
+  return renderBand(
+    content,
+    `${border}padding:${content === '' ? '0' : '12px 0'};font-size:16px;font-weight:bold`,
+  );
+}
+
+/** What the footer says: whose mail it is, where it gets letters, and the tenant's own text. */
+const listFooterTexts = ({ footer, postalAddress }: MailSettings, { name }: Sender): string[] =>
+  [footer, postalAddress === undefined ? undefined : `${name}\n${postalAddress}`].filter(
+    (text) => text !== undefined,
+  );
+
+const renderFooter = (texts: readonly string[]): string =>
+  texts.length === 0
+    ? ''
+    : renderBand(
+        texts.map((text) => `<p style="margin:0 0 8px">${escapeLines(text)}</p>`).join(''),
+        'padding:16px 0;font-size:12px;line-height:1.5;color:#566070',
+      );
+
+/** The HTML with markup after the start of its body and before the end. */
+function insertIntoBody(html: string, header: string, footer: string): string {
+  const start = /<body\b[^>]*>/i.exec(html);
+  const end = html.toLowerCase().lastIndexOf('</body');
+  const from = start ? start.index + start[0].length : 0;
+  const to = end < from ? html.length : end;
+  return `${html.slice(0, from)}${header}${html.slice(from, to)}${footer}${html.slice(to)}`;
+}
+
+/** The message as it is sent: with the header, the footer and the postal address of the tenant. */
+export function applyLook<T extends Texts>(message: T, settings: MailSettings, sender: Sender): T {
+  const texts = listFooterTexts(settings, sender);
+  return {
+    ...message,
+    html: insertIntoBody(message.html, renderHeader(settings, sender), renderFooter(texts)),
+    text: texts.length === 0 ? message.text : `${message.text.trimEnd()}\n\n${texts.join('\n\n')}\n`,
+  };
+}
