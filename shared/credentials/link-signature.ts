@@ -4,7 +4,11 @@ import type { TenantStore } from '../data/store.ts';
 import { loadSealingSecret } from './sealing-secret.ts';
 
 /** What a link is for: each use has a key of its own in each tenant. */
-type LinkUse = 'rostrum notification links' | 'rostrum report links';
+type LinkUse =
+  | 'rostrum notification links'
+  | 'rostrum report links'
+  | 'rostrum sign-up forms'
+  | 'rostrum sign-up links';
 
 type Code = Pick<TenantStore, 'code'>;
 

@@ -12,7 +12,7 @@ const daySeconds = 86_400;
 /** The change that counts such a mail; add it to the transaction that sends it. */
 export function countRequestedMail(
   tenant: TenantStore,
-  { purpose, address }: { readonly purpose: 'consent' | 'invitation'; readonly address: string },
+  { purpose, address }: { readonly purpose: 'consent' | 'invitation' | 'sign-up'; readonly address: string },
   onConflict: Failure,
   now: Date,
 ): Change {

@@ -52,6 +52,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET identity/Account/SignOut': 'a person ends their own session',
   'POST crm/api/v1/Unsubscribe/{tenantCode}/{token}': 'the receiver of a mail decides on it',
   'POST crm/api/v1/MailPreferences/{tenantCode}/{token}': 'the receiver of a mail decides on it',
+  'POST crm/api/v1/SignUps/{tenantCode}': 'anybody asks for mail; the consent is stored',
+  'POST crm/api/v1/SignUps/{tenantCode}/Requests': 'anybody asks for mail; the consent is stored',
+  'POST crm/api/v1/SignUps/{tenantCode}/Confirmations/{token}':
+    'the receiver of a mail decides on it; the consent is stored',
   'GET crm/api/v1/MailOpens/{tenantCode}/{token}': 'counts what the receiver of a mail does',
   'GET crm/api/v1/MailLinks/{tenantCode}/{token}': 'counts what the receiver of a mail does',
   'POST training/api/v1/Links/Offer/{tenantCode}/{token}': 'the receiver of a mail decides on it',

@@ -193,6 +193,7 @@ const fixedNames = new Set([
   'crossoverDay',
   'sineDieDay',
   'scannedAt',
+  'stamp',
   'startDate',
   'endDate',
   'otherId',

@@ -60,7 +60,7 @@ export async function noPerson(tenant: TenantStore, id: string, target = 'id'): 
  * @param isComplete whether required custom fields need a value; not where a form has no place for them
  */
 export async function buildPerson(
-  context: WriteContext,
+  context: Pick<WriteContext, 'tenant' | 'now' | 'newId'>,
   input: Partial<PersonInput>,
   { isComplete }: Pick<PersonUpdate, 'isComplete'> = { isComplete: true },
 ): Promise<NewPerson> {

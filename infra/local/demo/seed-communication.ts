@@ -8,6 +8,7 @@ import { handler as unsubscribeFromMail } from '../../../functions/crm/broadcast
 import { runBroadcast } from '../../../functions/crm/broadcasts/run/run-broadcast.ts';
 import { buildImageToken } from '../../../functions/crm/message-images/record/image-address.ts';
 import { requireImage } from '../../../functions/crm/message-images/record/store.ts';
+import { buildSignUpToken, stampForm } from '../../../functions/crm/sign-ups/sign-up.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { requireBroadcast } from '../../../shared/broadcasts/store.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
@@ -89,6 +90,24 @@ const nameImage = async (tenant: TenantStore, id = '') => ({
   messageImageToken: buildImageToken(tenant, await requireImage(tenant, id)),
 });
 
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** A form to sign up and a link that confirms it, which do not expire while they are tried. */
+async function signUp(
+  tenant: TenantStore,
+  { publicListId = '' }: Readonly<Record<string, string>>,
+  now: Date,
+) {
+  const request = {
+    ...{ email: 'newcomer@example.org', firstName: 'Nia', lastName: 'Newcomer', listIds: [publicListId] },
+    ...{ requestedDate: now.toISOString(), origin: 'https://cascadia.example/newsletter' },
+  };
+  return {
+    signUpStamp: await stampForm(tenant, new Date(now.getTime() - 60_000), YEAR_SECONDS),
+    signUpToken: await buildSignUpToken(tenant, request, YEAR_SECONDS),
+  };
+}
+
 /** Seeds a tenant's communication, if the demo has some for it, and returns the values that examples name. */
 export async function seedCommunication(
   tenant: TenantStore,
@@ -106,5 +125,6 @@ export async function seedCommunication(
   await complete(() => unsubscribe(tenant, values, now));
   await complete(() => countAudience(tenant, values, now));
   const image = await complete(() => nameImage(tenant, values.messageImageId));
-  return { ...values, ...tokens, ...image };
+  const form = await complete(() => signUp(tenant, values, now));
+  return { ...values, ...tokens, ...image, ...form };
 }
