@@ -59,7 +59,13 @@ const importList = async (id: string, body: object = {}, query = '') => {
   expect(reply.status, reply.text).toBe(200);
   return reply.body.data;
 };
-const outcomesOf = ({ entries }: { entries: Record<string, never>[] }) =>
+interface Entry {
+  readonly billNumber: string;
+  readonly outcome: string;
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+}
+const outcomesOf = ({ entries }: { entries: Entry[] }) =>
   entries.map(({ billNumber, outcome, before, after }) => ({
     ...{ billNumber, outcome },
     ...{ before: Object.values(before).join(' '), after: Object.values(after).join(' ') },

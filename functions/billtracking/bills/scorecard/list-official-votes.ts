@@ -3,7 +3,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { sortByValue } from '../../../../shared/lists/sort.ts';
+import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { findRemainingIds } from '../../../../shared/merges/former-ids.ts';
 import { successReply } from '../../envelopes.ts';
 import { listOfficialVotes } from './contract.ts';
@@ -35,7 +35,7 @@ export const handler = lambda(listOfficialVotes, async ({ params, query, tenant 
       return [{ ...presentVote(vote), title, stateId, sessionName, sourceUrl }];
     });
   return successReply(
-    { personId, name: displayName(person), votes: sortByValue(votes, ({ date }) => date, 'desc') },
+    { personId, name: displayName(person), votes: votes.toSorted((a, b) => compareTexts(b.date, a.date)) },
     `${votes.length} votes`,
   );
 });

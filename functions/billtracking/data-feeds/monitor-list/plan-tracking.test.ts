@@ -1,6 +1,6 @@
 // What an import of a monitor list makes of a bill (docs/interface/billtracking.md#monitor-lists).
 import { describe, expect, it } from 'vitest';
-import { mapStance, planTracking } from './plan-tracking.ts';
+import { type MonitorListOptions, mapStance, planTracking } from './plan-tracking.ts';
 
 const keep = { removed: 'KEEP' } as const;
 const support = { position: 'SUPPORT', trackingStatus: 'TRACKING' } as const;
@@ -10,10 +10,10 @@ describe('a stance', () => {
     expect(mapStance('WATCH', keep)).toEqual({ position: 'MONITOR', trackingStatus: 'WATCHING' });
     expect(mapStance('SUPPORT', keep)).toEqual(support);
     expect(mapStance('OPPOSE', keep)).toEqual({ position: 'OPPOSE', trackingStatus: 'TRACKING' });
-    const chosen = {
-      ...{ positions: { watch: 'NEUTRAL' }, trackingStatuses: { oppose: 'PRIORITY' } },
-      ...keep,
-    } as const;
+    const chosen: MonitorListOptions = {
+      positions: { watch: 'NEUTRAL' },
+      trackingStatuses: { oppose: 'PRIORITY' },
+    };
     expect(mapStance('WATCH', chosen).position).toBe('NEUTRAL');
     expect(mapStance('OPPOSE', chosen)).toEqual({ position: 'OPPOSE', trackingStatus: 'PRIORITY' });
   });

@@ -128,8 +128,10 @@ const voteTexts: Readonly<Record<VoteType, string>> = {
 /** What happened, as a sentence for people. */
 export function describeOfficialNews(one: OfficialNews): string {
   const { name } = one;
-  if (one.kind === 'SPONSOR_WITHDRAWN') return `${name} no longer sponsors it`;
-  if (one.kind === 'SPONSOR_ADDED') return `${name} sponsors it${one.isPrimary ? ' (primary)' : ''}`;
+  if (one.kind !== 'VOTE')
+    return one.kind === 'SPONSOR_WITHDRAWN'
+      ? `${name} no longer sponsors it`
+      : `${name} sponsors it${one.isPrimary ? ' (primary)' : ''}`;
   const { rollCall, vote, position, mark } = one;
   const against =
     mark === 'disagreed' ? `, against our position (${position === 'SUPPORT' ? 'support' : 'oppose'})` : '';
