@@ -15,6 +15,7 @@ export const auditedSettings = [
   'FiscalYear',
   'Invoices',
   'LevelTypes',
+  'Mail',
   'NotificationTemplates',
   'ObjectTypes',
   'Registration',

@@ -66,7 +66,16 @@ function applyDecision(
         ? before
         : { ...before, ...addBounce(before, { isHard: false, detail: content.reason }, date) };
     case 'consent':
-      return { ...before, agreed: addAgreement(before.agreed, decision, content, listId && [listId], now) };
+      return {
+        ...before,
+        agreed: addAgreement(
+          before.agreed,
+          decision,
+          content,
+          listId === undefined ? undefined : [listId],
+          now,
+        ),
+      };
   }
 }
 

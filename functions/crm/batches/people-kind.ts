@@ -27,7 +27,7 @@ export const peopleKind: BatchKind<PersonContent, 'person', PersonBatchRow> = {
   withEmail: peopleWithEmail,
   rowsPerTransaction: 5,
   create: async (context, { id: _, keyValue: __, ...input }) => {
-    const { person } = await buildPerson({ ...context, ifMatch: undefined }, input);
+    const { person } = await buildPerson(context, input);
     return { record: person, guards: [] };
   },
   apply: async (context, before, { id: _, keyValue: __, email, ...input }, { key }) => {

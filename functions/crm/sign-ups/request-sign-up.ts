@@ -1,6 +1,6 @@
 // POST /api/v1/SignUps/{tenantCode}/Requests
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
-import { type ErrorDetail, invalid, notFound } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
@@ -32,7 +32,7 @@ export const handler = lambda(requestSignUp, async (context) => {
       message: 'stamp must be that of a form which was shown a few seconds to a day ago.',
       target: 'stamp',
     });
-  if (faults.length > 0) throw invalid(faults);
+  throwIfInvalid(faults);
   await countSignUp(tenant, request.address, receivedAt);
   const done = reply(202, { isSent: true as const });
   if (body.website) return done;

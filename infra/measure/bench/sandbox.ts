@@ -12,7 +12,11 @@ const message = {
 const values = {
   person: { firstName: 'Ada' },
   association: { name: 'Cascadia' },
-  links: { unsubscribe: 'https://a.example/leave', preferences: 'https://a.example/choose' },
+  links: {
+    unsubscribe: 'https://a.example/leave',
+    preferences: 'https://a.example/choose',
+    view: 'https://a.example/view',
+  },
   today: '2027-03-01',
 };
 const lines = Array.from({ length: 200 }, (_, index) => `Section ${index} of the bill.`);

@@ -136,8 +136,10 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     now,
   );
   const hasPendingBills = createPendingFinder(tenant, now());
-  const context = { tenant, feed, client, now, isInTime, hasPendingBills };
-  const reader = readTextsAfter(readers[feed.provider], context);
+  const reader = readTextsAfter(readers[feed.provider], {
+    ...{ tenant, feed, client, now, isInTime },
+    hasPendingBills,
+  });
   while (isInTime()) {
     const report = createStepReport();
     const remarks: string[] = [];

@@ -48,6 +48,8 @@ export function createTextReader(context: ReaderContext): FeedReader {
   const { tenant, feed, client, now, isInTime } = context;
   const service = serviceOf(feed.provider);
   let marks: Map<string, TextMark> | undefined;
+  // A bill that becomes tracked meanwhile gets its texts with the next run.
+  let tracked: readonly number[] | undefined;
   // Legislatures have hosts of their own, of which one says nothing of the others.
   const askForRow = createRowAsker(async () =>
     service === 'legiscan'
@@ -55,13 +57,10 @@ export function createTextReader(context: ReaderContext): FeedReader {
       : undefined,
   );
 
-  /** The ids of the tracked bills of the feed's states after one, in their order. */
-  async function listBillIds(after: number): Promise<number[]> {
+  /** The ids of the tracked bills of the feed's states, in their order. */
+  async function listBillIds(): Promise<number[]> {
     const rows = (await trackedBills(tenant)).filter(({ stateId }) => feed.stateIds.includes(stateId));
-    return rows
-      .map(({ id }) => Number(id))
-      .filter((id) => id > after)
-      .sort((a, b) => a - b);
+    return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
   }
 
   async function readOne(bill: BillItem, text: ListedText, mark: TextMark | undefined): Promise<ReadRow> {
@@ -95,7 +94,9 @@ export function createTextReader(context: ReaderContext): FeedReader {
   /** Reads the texts of some bills, as far as time and the limits allow. */
   async function readPart(position: FeedPosition, run: FeedRun): Promise<ReadPart> {
     marks ??= new Map(await loadMarks(tenant, feed.id, TEXTS));
-    const ids = (await listBillIds(position.at ?? 0)).slice(0, BILLS_PER_PART);
+    tracked ??= await listBillIds();
+    const after = position.at ?? 0;
+    const ids = tracked.filter((id) => id > after).slice(0, BILLS_PER_PART);
     if (ids.length === 0) return { position: undefined, changes: [] };
     const changes: Change[] = [];
     const refused = [...(position.refused ?? [])];
