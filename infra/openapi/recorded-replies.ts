@@ -89,6 +89,8 @@ const volatilePatterns: readonly (readonly [RegExp, string])[] = [
     /(name="id_token" value=")[\w.-]+/g,
     '$1eyJ0eXAiOiJKV1QiLCJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIuLi4ifQ.c2lnbmF0dXJl',
   ],
+  // Signed stamps of forms: from when until when they can be sent.
+  [/\b1[5-9]\d{8}(?=\.1[5-9]\d{8}\.[\w-]{43})/g, '1796361610'],
   // Signed links and codes that end: when, and the signature.
   [/\.1[5-9]\d{8}\.[\w-]{43}/g, '.1796448008.f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
   [

@@ -54,7 +54,7 @@ export const listDataFeeds = endpoint({
   responses: {
     200: { description: 'The data feeds.', body: successEnvelope(z.array(Feed)) },
   },
-  budget: { roundTrips: 13, readUnits: 29, writeUnits: 2 },
+  budget: { roundTrips: 14, readUnits: 29, writeUnits: 2 },
   example: {},
 });
 

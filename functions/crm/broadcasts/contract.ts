@@ -248,7 +248,7 @@ export const previewBroadcast = endpoint({
   responses: { 200: { description: 'The message.', body: RenderedMessageView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 4, readUnits: 28 },
+  budget: { roundTrips: 5, readUnits: 28 },
   example: { ...draft, body: { personId: '{{personId}}' } },
 });
 
@@ -273,7 +273,7 @@ export const testBroadcast = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 6, readUnits: 28, writeUnits: 40 },
+  budget: { roundTrips: 7, readUnits: 28, writeUnits: 40 },
   example: { ...draft, body: { personId: '{{personId}}' } },
 });
 
@@ -295,7 +295,7 @@ export const sendBroadcast = endpoint({
     .meta({ id: 'SendBroadcastRequest' }),
   responses: { 202: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 12 },
+  budget: { roundTrips: 7, readUnits: 24, writeUnits: 12 },
   example: { ...draft, body: { sendAt: '2099-03-01T09:00', clock: 'recipient' } },
 });
 

@@ -166,7 +166,7 @@ export const updatePersonHeader = endpoint({
   body: PersonHeaderRequest,
   responses: { 200: person },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 8, readUnits: 11, writeUnits: 60 },
+  budget: { roundTrips: 8, readUnits: 11, writeUnits: 66 },
   example: { params: { id: '{{personId}}' }, body: { firstName: 'Ada', lastName: 'Fairweather-Lund' } },
 });
 
