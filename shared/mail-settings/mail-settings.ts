@@ -65,7 +65,7 @@ const countriesWithAddress: readonly string[] = ['US', 'CA'];
 export const lacksPostalAddress = ({ country, postalAddress }: MailSettings): boolean =>
   postalAddress === undefined && countriesWithAddress.includes(country);
 
-/** @throws Failure CONFLICT where the country asks for a postal address and there is none */
+/** @throws Failure CONFLICT where the country asks for a postal address and the tenant has set none */
 export function assertHasPostalAddress(settings: MailSettings): void {
   if (lacksPostalAddress(settings))
     throw conflict(

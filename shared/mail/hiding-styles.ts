@@ -1,4 +1,4 @@
-// Which declarations of CSS hide an element from whoever reads a mail. It errs towards "hidden": a second link to unsubscribe
+// Which declarations of CSS hide an element from the reader of a mail. It errs towards "hidden": a second link to unsubscribe
 // does no harm, a missing one does.
 
 /** Declarations of CSS by property, in lower case. */

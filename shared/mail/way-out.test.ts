@@ -49,7 +49,7 @@ describe('HTML gets a footer before the end of its body when the link', () => {
     ['is far outside', `<div style="position:absolute;left:-9999px">${link}</div>`],
     ['has no text', '<a href="https://a.example/p"> \u200b&nbsp;</a>'],
     [
-      'is a picture that nobody sees',
+      'is a picture that cannot be seen',
       '<a href="https://a.example/p"><img src="x" width="1" height="1" alt="x"></a>',
     ],
     ['is marked as hidden', `<div hidden>${link}</div>`],

@@ -367,7 +367,7 @@ describe('the notices of a hearing', () => {
   it('say who changed what, and how many hours before it begins', async () => {
     await addBills('H 21', 'H 22');
     const hearing = (bills: string[], more: Json = {}) =>
-      buildHearing('told', '2027-07-01T10:00:00-04:00', bills, more);
+      buildHearing('notices', '2027-07-01T10:00:00-04:00', bills, more);
     await readOpenStates('2027-06-01T12:00:00Z', { live: [hearing(['H 21'])] });
     await readOpenStates('2027-06-30T13:59:00Z', { live: [hearing(['H 21', 'H 22'])] });
     await readOpenStates('2027-06-30T14:00:00Z', {

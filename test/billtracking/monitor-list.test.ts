@@ -174,7 +174,7 @@ it('refuses an entry whose stance is not understood, and takes nothing away for 
   monitor(buildMonitored(541, 7, 'a'));
   const run = await runOnce(id);
   expect(run).toMatchObject({ status: 'DONE_WITH_REFUSALS', bills: { refused: 1 } });
-  expect(run.reason).toContain('bill_id 541: stance is none of 0 (watch), 1 (support), 2 (oppose)');
+  expect(run.reason).toContain('bill_id 541: stance is not 0 (watch), 1 (support) or 2 (oppose)');
   expect((await importList(id)).entries).toMatchObject([{ stance: 'SUPPORT', isRemoved: false }]);
 });
 

@@ -27,7 +27,7 @@ const listBills = (tenant: TenantStore, ids: readonly string[]) =>
     return { listed: changed.length, changes: await putBills(tenant, changed) };
   });
 
-/** Goes through all tracked bills. Safe beside other writes, to interrupt and to repeat. Returns how many were written. */
+/** Goes through all tracked bills. Safe while others write, to interrupt and to repeat. Returns how many were written. */
 export async function rebuildPendingBills(tenant: TenantStore): Promise<number> {
   let listed = 0;
   for await (const { items } of tenant.queryPages(billList(tenant, 'tracked').listing))

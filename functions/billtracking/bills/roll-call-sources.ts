@@ -142,7 +142,7 @@ function mergeRollCall(
   const says: RollCallStatement = { ...own?.says, ...toStatement(incoming) };
   const isFirst = entriesOf(before).length === 0;
   const changed = baseline ? compareStatements(baseline.says, says) : [];
-  const { votes, identifier, ...told } = incoming;
+  const { votes, identifier, ...statement } = incoming;
   const entry: RollCallSource = {
     ...{ source, says, firstSeen: own?.firstSeen ?? day },
     ...omitUndefined({ identifier, changedOn: own?.changedOn, changed: own?.changed }),
@@ -151,11 +151,11 @@ function mergeRollCall(
   const others = entriesOf(before).filter((one) => one.source !== source);
   const isAlone = others.length === 0;
   const { votes: _, ...fields } = Object.fromEntries(changed.map((field) => [field, incoming[field]]));
-  const known = { ...told, ...omitUndefined({ ...before, votes: undefined, sources: undefined }) };
+  const known = { ...statement, ...omitUndefined({ ...before, votes: undefined, sources: undefined }) };
   const hasVotes =
     votes !== undefined && (isFirst || isAlone || changed.includes('votes') || before.votes.length === 0);
   return {
-    ...(isFirst || isAlone ? told : { ...known, ...fields }),
+    ...(isFirst || isAlone ? statement : { ...known, ...fields }),
     ...omitUndefined({ identifier: before.identifier ?? identifier }),
     votes: hasVotes ? votes : before.votes,
     sources: own ? entriesOf(before).map((one) => (one === own ? entry : one)) : [...others, entry],

@@ -56,7 +56,7 @@ function createEngine(kind: 'markup' | 'text'): Liquid {
   // They read other templates, of which there are none.
   for (const tag of ['include', 'render', 'layout', 'block']) delete engine.tags[tag];
   for (const filter of costlyFilters) delete engine.filters[filter];
-  // A value must not become markup (docs/interface/communication.md#templates), and in a plain text there is none.
+  // A value must not become markup (docs/interface/communication.md#templates), and a plain text has no markup.
   if (kind === 'markup') delete engine.filters.raw;
   else engine.registerFilter('raw', (value: unknown) => value);
   engine.registerTag('capture', CaptureValueTag);

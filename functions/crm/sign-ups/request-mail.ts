@@ -48,7 +48,7 @@ export async function requestConfirmation(
   const url = areaUrl('crm', `/api/v1/SignUps/${tenant.code}/Confirmations/${token}`);
   const subject = `Confirm that you would like to get mail from ${settings.name}`;
   const names = lists.map(({ name }) => name).join(', ');
-  const request = `Somebody, probably you, asked ${settings.name} to send mail to this address: ${names}.`;
+  const request = `You, or someone who typed your address, asked ${settings.name} to send mail to this address: ${names}.`;
   const rest =
     'You get it only after you have confirmed. If you did not ask for it, do nothing: then nothing is stored and no mail follows.';
   const message = {

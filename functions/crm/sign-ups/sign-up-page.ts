@@ -55,7 +55,7 @@ export function describeForm(
   };
 }
 
-/** The answer to every request, whoever has the address. */
+/** The answer to every request, known address or not. */
 export const requestedPage: PageContent = {
   title: 'Look into your mailbox',
   text: 'We have sent a mail to the address that you entered. Confirm there that you would like to receive what you chose.',

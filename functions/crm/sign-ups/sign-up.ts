@@ -7,7 +7,7 @@ import { type MailingListItem, mailingLists } from '../../../shared/directory/ma
 import type { Choices, Decision } from '../../../shared/mail-consent/consent.ts';
 import { compareNames } from '../compare-names.ts';
 
-/** What somebody asks for. */
+/** What a person asks for. */
 export interface SignUp {
   readonly email: string;
   readonly firstName: string;

@@ -72,7 +72,7 @@ function readEntry(entry: JsonObject, run: SourceRun): MonitorEntry | undefined 
       id === undefined || hash === undefined
         ? { field: '(row)', reason: 'has no bill_id or no change_hash', value: id ?? '' }
         : {
-            ...{ field: 'stance', reason: 'is none of 0 (watch), 1 (support), 2 (oppose)' },
+            ...{ field: 'stance', reason: 'is not 0 (watch), 1 (support) or 2 (oppose)' },
             value: text ?? '',
           };
     run.report.refuse('bills', `monitor list, bill_id ${id ?? '(none)'}`, [problem]);

@@ -55,7 +55,7 @@ async function askLegiscanText(
   return { read: await readContent(file) };
 }
 
-/** The first of the addresses at which there is a text that can be read; the last reason why there is none. */
+/** The first text that can be read at one of the addresses; otherwise the reason that the last one gives. */
 async function askLinkedText(
   { tenant, feed, now }: ReaderContext,
   addresses: readonly string[],

@@ -10,7 +10,7 @@ export interface PublishedContent {
   readonly contentType?: string | undefined;
 }
 
-/** A text, or why there is none, as a sentence for people. */
+/** A text, or why it could not be read, as a sentence for people. */
 export type ReadContent = { readonly text: string } | { readonly problem: string };
 
 /** Of a longer one, the reason says how many pages were read. */
