@@ -13,7 +13,7 @@ import { personSort } from './person-store.ts';
 type WithId<C> = C & { readonly id: string };
 
 /** Longer ids are those of programs, such as a UUID behind the name of its list. */
-const LONGEST_ID = 20;
+export const LONGEST_ID = 20;
 
 const isOfDigits = (text: string): boolean => /^\d+$/.test(text);
 

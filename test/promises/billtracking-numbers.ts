@@ -223,7 +223,7 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     exercised: atMost((minutes) => findSameHearing([hearing()], hearing(minutes * 60_000)) !== undefined),
   },
   {
-    says: { [bills]: 'a common bill at\nmost 60 days apart' },
+    says: { [bills]: 'a common bill at most 60 days apart' },
     promised: 60,
     declared: MOVED_DAYS.withBills,
     exercised: atMost((days) => matchMovedEvents([hearing()], [hearing(days * day)]).size === 1),

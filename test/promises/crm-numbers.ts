@@ -35,8 +35,9 @@ import { MAX_OWNERS } from '../../shared/directory/group.ts';
 import { REFUSED_DAYS, refuseGroupRequest } from '../../shared/directory/group-requests.ts';
 import { MAX_PARTICIPANTS } from '../../shared/directory/official-contact.ts';
 import { MAX_RELATIONSHIPS, STRENGTHS } from '../../shared/directory/political-relationship.ts';
+import { buildPersonRows, LONGEST_ID } from '../../shared/directory/search-rows.ts';
 import { accepts, buildId, fits } from './fits.ts';
-import { atLeast, atMost, computes, many, type PromisedNumber, start } from './promised-number.ts';
+import { atLeast, atMost, computes, many, type PromisedNumber, start, text } from './promised-number.ts';
 import { secondsToLive, tenant, tenantListing } from './stores-without-database.ts';
 
 const crm = 'docs/interface/crm.md';
@@ -91,6 +92,15 @@ const request = {
 } as const;
 
 export const crmNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [crm]: 'ids of more than 20 characters' },
+    promised: 20,
+    declared: LONGEST_ID,
+    exercised: atMost((length) => {
+      const externalIds = [{ scheme: 'members', identifier: text(length) }];
+      return buildPersonRows(tenant, { id: 'a', externalIds }).length > 0;
+    }),
+  },
   {
     says: { 'README.md': 'Up to 500 rows, each with its own result', [crm]: 'writes up to 500 people' },
     promised: 500,

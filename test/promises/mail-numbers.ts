@@ -5,6 +5,14 @@ import { bounceLimit, complaintLimit, findRisk } from '../../functions/crm/broad
 import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
 import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
 import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
+import {
+  getLinkEnd,
+  getSendingTime,
+  isLinkOpen,
+  isSendingTime,
+  LINK_SECONDS,
+  STAMP_SECONDS,
+} from '../../functions/crm/sign-ups/sign-up.ts';
 import { RECIPIENT_SECONDS } from '../../shared/broadcasts/broadcast.ts';
 import { computeDelay, isExhausted } from '../../shared/jobs/attempts.ts';
 import { listSizeWarnings, MAX_SHOWN_BYTES } from '../../shared/mail/mail-size.ts';
@@ -48,6 +56,21 @@ const bounce = (standing: Standing, isHard: boolean): Standing =>
   addBounce(standing, { isHard }, start.toISOString());
 
 export const mailNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [communication]: 'the link carries the request, signed, and works for a week' },
+    promised: 1,
+    declared: LINK_SECONDS / 604_800,
+    exercised: atMost(
+      (weeks) => isLinkOpen(later(weeks * 604_800_000), getLinkEnd({ requestedDate: start.toISOString() })),
+      1 / 604_800,
+    ),
+  },
+  {
+    says: { [communication]: 'is refused when it comes back at once or after a day' },
+    promised: 1,
+    declared: STAMP_SECONDS / 86_400,
+    exercised: atMost((days) => isSendingTime(later(days * 86_400_000), getSendingTime(start)), 1 / 86_400),
+  },
   {
     says: { [communication]: 'five soft bounces in a row' },
     promised: 5,

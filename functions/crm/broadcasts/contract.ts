@@ -273,7 +273,7 @@ export const testBroadcast = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 7, readUnits: 28, writeUnits: 40 },
+  budget: { roundTrips: 7, readUnits: 28, writeUnits: 36 },
   example: { ...draft, body: { personId: '{{personId}}' } },
 });
 

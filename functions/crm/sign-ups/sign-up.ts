@@ -20,17 +20,36 @@ export interface SignUp {
 }
 
 /** How long a form can be sent, and how long a link confirms, in seconds. */
-const STAMP_SECONDS = 24 * 3600;
-const LINK_SECONDS = 7 * 24 * 3600;
+export const STAMP_SECONDS = 24 * 3600;
+export const LINK_SECONDS = 7 * 24 * 3600;
 /** A person takes longer than this to fill the form in, a robot does not. */
 const LEAST_SECONDS = 2;
 
 const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
+/** From when until when a form that is shown at a moment can be sent, in seconds since the epoch. */
+export const getSendingTime = (shown: Date, lifetime = STAMP_SECONDS) => ({
+  from: toSeconds(shown) + LEAST_SECONDS,
+  until: toSeconds(shown) + lifetime,
+});
+
+/** Whether a moment is within the time in which a form can be sent, both ends included. */
+export const isSendingTime = (moment: Date, { from, until }: ReturnType<typeof getSendingTime>): boolean =>
+  from <= toSeconds(moment) && toSeconds(moment) <= until;
+
+/** Whether a link that ends at this second still works. */
+export const isLinkOpen = (moment: Date, expires: number): boolean => toSeconds(moment) <= expires;
+
+/** The last second in which the link of a request works. */
+export const getLinkEnd = (
+  { requestedDate }: Pick<SignUp, 'requestedDate'>,
+  lifetime = LINK_SECONDS,
+): number => toSeconds(new Date(requestedDate)) + lifetime;
+
 /** The stamp of a form that is shown now: from when until when it can be sent, signed. */
 export async function stampForm(tenant: TenantStore, now: Date, lifetime = STAMP_SECONDS): Promise<string> {
-  const shown = toSeconds(now);
-  const claims = `${shown + LEAST_SECONDS}.${shown + lifetime}`;
+  const { from, until } = getSendingTime(now, lifetime);
+  const claims = `${from}.${until}`;
   return `${claims}.${await signLink(tenant, 'rostrum sign-up forms', claims)}`;
 }
 
@@ -38,10 +57,8 @@ export async function stampForm(tenant: TenantStore, now: Date, lifetime = STAMP
 export async function isStampValid(tenant: TenantStore, stamp: string, now: Date): Promise<boolean> {
   const [, claims, from, until, signature] = /^((\d{1,12})\.(\d{1,12}))\.([\w-]{43})$/.exec(stamp) ?? [];
   if (claims === undefined || signature === undefined) return false;
-  const seconds = toSeconds(now);
   return (
-    Number(from) <= seconds &&
-    seconds <= Number(until) &&
+    isSendingTime(now, { from: Number(from), until: Number(until) }) &&
     (await isSignedLink(tenant, 'rostrum sign-up forms', claims, signature))
   );
 }
@@ -53,7 +70,7 @@ export async function buildSignUpToken(
   lifetime = LINK_SECONDS,
 ): Promise<string> {
   const { email, firstName, lastName, listIds, requestedDate, origin } = signUp;
-  const expires = toSeconds(new Date(requestedDate)) + lifetime;
+  const expires = getLinkEnd(signUp, lifetime);
   const claims = Buffer.from(
     JSON.stringify([expires, email, firstName, lastName, listIds, requestedDate, origin]),
   ).toString('base64url');
@@ -71,7 +88,7 @@ export async function readSignUpToken(
   const [expires, email, firstName, lastName, listIds, requestedDate, origin] = JSON.parse(
     Buffer.from(claims, 'base64url').toString(),
   );
-  return toSeconds(now) <= expires
+  return isLinkOpen(now, expires)
     ? { email, firstName, lastName, listIds, requestedDate, origin }
     : undefined;
 }
