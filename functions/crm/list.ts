@@ -80,8 +80,7 @@ export const searchesField = z
   )
   .default([])
   .meta({
-    description:
-      'Searches by kind, as existing callers send them; a list has one search, which may be sent twice.',
+    description: 'Searches by kind, as existing callers send them; people have to be found by each.',
   });
 
 /** A page of a list or of a search. */

@@ -116,5 +116,11 @@ export function maskVolatileValues(value: unknown): unknown {
     return value > 1_700_000_000 && value < 2_500_000_000 ? 1_768_469_400 : value;
   if (Array.isArray(value)) return value.map(maskVolatileValues);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskVolatileValues(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      // Hours from the moment at which the demo was seeded.
+      name === 'noticeHours' && item !== null ? 168 : maskVolatileValues(item),
+    ]),
+  );
 }

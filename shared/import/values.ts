@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { emailAddress } from '../mail-address/email-address.ts';
 import { toAsciiDomain } from '../mail-address/international-address.ts';
+import { momentOrLocalTime } from '../time/moment-schemas.ts';
 import type { RowProblem } from './row-source.ts';
 
 /** A value with the heading or member it is from. */
@@ -12,8 +13,6 @@ export interface Cell {
 
 /** A value that was read, or what is wrong with it. */
 export type ParsedValue<T> = { readonly value: T } | { readonly problem: RowProblem };
-
-const MOMENT = z.iso.datetime({ offset: true, local: true });
 
 /** Text or a number as text without spaces around it; an empty one, like anything else, gives nothing. */
 export function readText(value: unknown): string | undefined {
@@ -87,7 +86,7 @@ export function parseMoment(cell: Cell): ParsedValue<string> {
   const seconds = /^\d{9,10}$/.test(cell.value) ? Number(cell.value) : undefined;
   if (seconds !== undefined) return { value: new Date(seconds * 1000).toISOString() };
   const spelled = cell.value.replace(' ', 'T').replace(/ ?(UTC|GMT)$/, 'Z');
-  if (MOMENT.safeParse(spelled).success)
+  if (momentOrLocalTime.safeParse(spelled).success)
     return { value: new Date(/[Z+]|-\d\d:\d\d$/.test(spelled) ? spelled : `${spelled}Z`).toISOString() };
   const day = parseDay(cell);
   return 'value' in day ? { value: `${day.value}T12:00:00.000Z` } : day;

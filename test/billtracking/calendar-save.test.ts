@@ -70,7 +70,9 @@ describe('a new event', () => {
       sequence: 0,
     });
     const again = await service.get(`${base}/${body.data.id}`);
-    expect(again.body.data).toEqual(body.data);
+    const { notices, sources, ...read } = again.body.data;
+    expect(read).toEqual(body.data);
+    expect([notices.map(({ what }: { what: string }) => what), sources]).toEqual([['ANNOUNCED'], []]);
     expect(headers.get('etag')).toBe('"1"');
     expect(again.headers.get('etag')).toMatch(/^"1\./);
   });

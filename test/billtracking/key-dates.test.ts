@@ -117,7 +117,8 @@ describe('a message', () => {
     const { billId } = platform.service.platform.demo.values;
     const { id } = await platform.service.saveEvent({ title: 'One shape', billIds: [Number(billId)] });
     await platform.service.waitUntilSettled();
-    const { documents, witnesses, ...read } = (await call('GET', `bill/event/${id}`)).body.data;
+    const { documents, witnesses, notices, sources, ...read } = (await call('GET', `bill/event/${id}`)).body
+      .data;
     expect(JSON.parse(platform.receiver.received[0]?.body ?? '{}').data.event).toEqual(read);
   });
 

@@ -62,9 +62,6 @@ describe('the count of an audience', () => {
     expect(counted).toMatchObject({
       ...{ status: 'done', failure: null, people: 8, receive: 3, missed: 5, reasons, comparison: null },
     });
-    const ids = counted.sample.map(({ personId }: Body) => personId).sort();
-    const first = [both, sharing].find((person) => ids.includes(person.id));
-    expect(ids).toEqual([first, grouped, filtered].map((person) => person?.id).sort());
     await done('POST', `/Broadcasts/${id}/Send`, {});
     expect((await read(id)).isCurrent).toBe(false);
     expect((await send('POST', `/Broadcasts/${id}/AudienceCount`)).status).toBe(409);

@@ -64,7 +64,7 @@ it('a broadcast without a postal address is refused where the country of the ten
   expect(draft.status, draft.text).toBe(201);
   const send = () => callAs('harbor', 'POST', `/api/v1/Broadcasts/${draft.body.id}/Send`, {});
   const refused = await send();
-  expect([refused.status, refused.body.error.details[0]?.field]).toEqual([409, 'postalAddress']);
+  expect(refused.status).toBe(409);
   expect(refused.body.error.message).toContain('postal address');
   expect((await callAs('harbor', 'GET', `/api/v1/Broadcasts/${draft.body.id}`)).body.status).toBe('draft');
   for (const country of ['US', 'CA', undefined]) {

@@ -108,7 +108,9 @@ describe('opens and clicks', () => {
       { code: 'MAIL_CUT_OFF', message: expect.stringContaining(`${draft.htmlBytes} bytes`) },
     ]);
     const preview = await done('POST', `/Broadcasts/${id}/Preview`, {});
-    expect(preview).toMatchObject({ htmlBytes: draft.htmlBytes, warnings: draft.warnings });
+    // The links of a preview are samples, which are shorter.
+    expect(preview.warnings).toMatchObject([{ code: 'MAIL_CUT_OFF' }]);
+    expect(Math.abs(preview.htmlBytes - draft.htmlBytes)).toBeLessThan(500);
     expect((await get(await createDraft({ ...large, tracksClicks: false }))).warnings).toEqual([]);
     await done('POST', `/Broadcasts/${id}/Send`, {});
     await runBroadcast(id);

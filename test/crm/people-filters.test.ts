@@ -165,6 +165,8 @@ describe('the list', () => {
     await send('people', { lastName: 'Xe', phone: '(301) 555-4826', organizationId });
     expect(await lastNames({ searchContactText: '555-4826' })).toEqual(['Xe']);
     expect(await lastNames({ searchText: '+1 301 555 4826' })).toEqual(['Xe']);
+    expect(await lastNames({ searchText: 'filtered', searchContactText: '4826' })).toEqual(['Xe']);
+    expect(await lastNames({ searchText: 'nobody', searchContactText: '4826' })).toEqual([]);
     const search = [{ searchText: '4826', searchType: 'searchContactText' }];
     expect(await lastNames({ search, searchContactText: '4826' })).toEqual(['Xe']);
   });
@@ -183,11 +185,9 @@ describe('the list', () => {
         'filterBody.filterRules[0].filterType',
       ],
       [{ search: [{ searchText: 'xa', searchType: 'searchNameText' }] }, 'filterBody.search[0].searchType'],
-      [{ searchText: 'xa', searchEmailText: 'xb@fil' }, 'filterBody'],
     ] as const) {
       const reply = await list({ filterBody });
       expect([reply.status, reply.body.error?.details?.[0]?.field]).toEqual([400, target]);
-      if ('searchText' in filterBody) continue;
       const stored = await send('Views', view(filterBody));
       expect([stored.status, stored.body.error?.details?.[0]?.field]).toEqual([400, `request.${target}`]);
     }

@@ -76,7 +76,7 @@ it('an error is one sentence without a stack trace, with exit code 1', async () 
   const wrong = await run(['members', file, '--tenant', 'demo']);
   expect(wrong.code).toBe(1);
   expect(wrong.err).toContain(
-    'There is no kind "members"; the kinds are people, organizations, committees, memberships, openstates, congress, legiscan.',
+    'There is no kind "members"; the kinds are people, organizations, committees, memberships, mail-decisions, openstates, congress, legiscan.',
   );
   expect(wrong.err).toContain('Usage: npm run import');
   expect(wrong.err).not.toMatch(/\n\s+at /);

@@ -10,13 +10,15 @@ import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 const endpoints = (await listEndpoints()).map(({ contract }) => contract);
 /**
  * The pages with a form: what a GET shows and a POST to the same address takes. Those on which people sign in have a test
- * of their own (test/identity/sign-in-pages.test.ts), and so has the one that takes people to another site (test/training/lti.test.ts).
+ * of their own (test/identity/sign-in-pages.test.ts), and so have the one that takes people to another site (test/training/lti.test.ts)
+ * and the one that people have to fill in (test/crm/sign-ups.test.ts).
  */
 const pages = endpoints.filter(
   ({ method, area, path, responses }) =>
     method === 'GET' &&
     area !== 'identity' &&
     path !== '/api/v1/Lti/{tenantCode}/Authorization' &&
+    path !== '/api/v1/SignUps/{tenantCode}' &&
     responses[200]?.contentType?.startsWith('text/html') &&
     endpoints.some((other) => other.method === 'POST' && other.area === area && other.path === path),
 );

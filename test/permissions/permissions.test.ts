@@ -66,6 +66,7 @@ const notAsked: readonly (readonly [name: string, permission: Permission, reason
     (name) => [name, 'identity.permissions.read', 'no filter of a group is about users'] as const,
   ),
   ['endGroupExclusion', 'identity.permissions.read', 'the stored filter is read without a caller'],
+  ['getBroadcastRecipient', 'identity.permissions.read', 'the stored filter is read without a caller'],
   ['createClass', 'training.registrations.read', 'the caller has written the class and knows its content'],
   ['updateClass', 'training.registrations.read', 'the caller has written the class and knows its content'],
   ['cancelClass', 'training.registrations.read', 'the caller has written the class and knows its content'],

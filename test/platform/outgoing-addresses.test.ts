@@ -65,6 +65,7 @@ describe('the places that contact an address', () => {
   it('are these, each by the guard', async () => {
     expect(await listFiles(/\b(fetchPublic|sendWebhook)\b/)).toEqual([
       'functions/billtracking/data-feeds/providers/client.ts',
+      'functions/billtracking/data-feeds/providers/published-texts.ts',
       'functions/billtracking/jobs/run-bill-timers/handler.ts',
       'functions/billtracking/jobs/send-webhooks/handler.ts',
       'functions/identity/federation/logout-token.ts',
@@ -83,6 +84,8 @@ describe('the places that contact an address', () => {
 
   it('check an address where it is stored in these files', async () => {
     expect(await listFiles(/\bfindWebhookUrlError\b/)).toEqual([
+      // Each address before it is asked for, and each to which one leads.
+      'functions/billtracking/data-feeds/providers/hosts.ts',
       'functions/billtracking/events/subscriptions/input.ts',
       'functions/crm/webhooks/contract.ts',
       'functions/identity/clients/sign-in.ts',

@@ -1,6 +1,7 @@
 // What each source says of an event: the same hearing of two sources is one event, and a source that repeats what it said
 // before undoes nothing that another one brought since.
 import { contentHash } from '../../../shared/data/content-hash.ts';
+import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { isFeed, providerOf, type SourceName } from '../source-name.ts';
 import {
@@ -68,7 +69,7 @@ const readUnrecorded = (event: CalendarEvent): readonly EventSource[] => {
       : /^(?:house|congress-\w*)-meeting:/.test(sourceId ?? '')
         ? 'CONGRESS_FILE'
         : 'IMPORT';
-  const firstSeen = createdDate.slice(0, 10);
+  const firstSeen = toLocalDate(event.timeZone, new Date(createdDate));
   return [{ source, says: toStatement(event), firstSeen, ...omitUndefined({ sourceId }) }];
 };
 

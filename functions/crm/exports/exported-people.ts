@@ -4,7 +4,8 @@ import { presentPerson } from '../../../shared/directory/person.ts';
 import { type PersonEntry, personEntries, personEntryKey } from '../../../shared/directory/person-entries.ts';
 import { countedPeople, peopleById } from '../../../shared/directory/person-store.ts';
 import { resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
-import { type PeopleSearch, resolvePeopleSearch } from '../people/find-terms.ts';
+import { listPeopleSearches, type PeopleSearch } from '../people/find-terms.ts';
+import { searchEntriesByAll } from '../people/search-entries.ts';
 import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from './columns.ts';
 import { type ExportedList, type ListContext, readFound, readItems } from './exported-list.ts';
 
@@ -73,10 +74,13 @@ export const people: ExportedList<'people', Person> = {
       })),
       today,
     };
-    const search = resolvePeopleSearch(request, context.showsEmails);
+    const searches = listPeopleSearches(request, context.showsEmails);
+    const [search] = searches;
     return async (after) => {
       const { items, next } = await (search
-        ? findEntries(context, search, after)
+        ? searches.length > 1
+          ? { items: await searchEntriesByAll(tenant, searches), next: undefined }
+          : findEntries(context, search, after)
         : readItems(tenant, personEntries(tenant), after));
       const selected = selectEntries(items, filter, { sortBy: 'name', sortDirection: 'asc' });
       const found =
@@ -100,6 +104,8 @@ export const people: ExportedList<'people', Person> = {
       request.filterRules.some(({ selectedValues }) => selectedValues.length > 0) ||
       request.allPeoplePermission?.viewDeactivatedPeople === false ||
       request.onlyFavorite === true;
-    return isFiltered || resolvePeopleSearch(request, true) ? undefined : countedPeople(tenant).total();
+    return isFiltered || listPeopleSearches(request, true).length > 0
+      ? undefined
+      : countedPeople(tenant).total();
   },
 };

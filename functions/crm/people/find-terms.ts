@@ -1,5 +1,4 @@
 // By what a text finds people: their words, an e-mail address, or a number (docs/interface/crm.md#search).
-import { invalid } from '../../../shared/errors/failure.ts';
 import { foldId } from '../../../shared/search/name-words.ts';
 import { toNumberTerm } from '../../../shared/search/numbers.ts';
 import { collectWords, type SearchIndex } from '../../../shared/search/search-index.ts';
@@ -44,14 +43,11 @@ interface SearchTexts {
   }[];
 }
 
-/**
- * What a list searches; undefined where it searches nothing. Existing callers send a text more than once.
- * @throws Failure 400 for different searches in one request
- */
-export function resolvePeopleSearch(
+/** What a list searches: a person has to be found by each. Existing callers send a text more than once. */
+export function listPeopleSearches(
   { search, searchText, searchEmailText, searchContactText }: SearchTexts,
   showsEmails: boolean,
-): PeopleSearch | undefined {
+): PeopleSearch[] {
   const kinds: Readonly<Record<SearchType, (text: string) => PeopleSearch>> = {
     searchText: (text) => findPeopleSearch(text, showsEmails),
     searchEmailText: (text) => findByEmail(text, showsEmails),
@@ -69,13 +65,5 @@ export function resolvePeopleSearch(
       return found ? [[JSON.stringify(found), found] as const] : [];
     }),
   );
-  if (searches.size > 1)
-    throw invalid([
-      {
-        code: 'NOT_ALLOWED',
-        message: 'A list has one search: send one of searchText, searchEmailText and searchContactText.',
-        target: 'filterBody',
-      },
-    ]);
-  return [...searches.values()][0];
+  return [...searches.values()];
 }

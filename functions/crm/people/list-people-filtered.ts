@@ -7,10 +7,10 @@ import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
 import { loadCountedPage, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import { resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
 import { listPeopleFiltered } from './contract.ts';
-import { resolvePeopleSearch } from './find-terms.ts';
+import { listPeopleSearches } from './find-terms.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { presentListedPeople } from './present-listed-people.ts';
-import { searchEntries } from './search-entries.ts';
+import { searchEntriesByAll } from './search-entries.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {
   const { body, tenant } = context;
@@ -26,12 +26,13 @@ export const handler = lambda(listPeopleFiltered, async (context) => {
     filterRules.some(({ selectedValues }) => selectedValues.length > 0) ||
     filter.isActive ||
     filter.favorites;
-  const sought = resolvePeopleSearch(body.filterBody, seesEmails(context));
+  const searches = listPeopleSearches(body.filterBody, seesEmails(context));
 
   const read = async (): Promise<TotaledPage<PersonItem>> => {
-    if (!isFiltered && !sought && sortBy === 'name') return loadCountedPage(countedPeople(tenant), page);
-    const entries = await (sought
-      ? searchEntries(tenant, sought.index, sought.terms)
+    if (!isFiltered && searches.length === 0 && sortBy === 'name')
+      return loadCountedPage(countedPeople(tenant), page);
+    const entries = await (searches.length > 0
+      ? searchEntriesByAll(tenant, searches)
       : loadCandidates(tenant, filter, sortBy));
     const selected = selectEntries(entries, filter, { sortBy, sortDirection: page.sortDirection });
     const ids = takePage(selected, page).map(({ id }) => id);

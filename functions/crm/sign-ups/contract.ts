@@ -94,8 +94,8 @@ const SignUpRequest = z
       .array(z.guid().toLowerCase())
       .min(1)
       .max(MAX_LISTS)
-      .meta({ description: 'The lists of the form that the person chose.', example: ['{{mailingListId}}'] }),
-    stamp: z.string().max(100).meta({ description: 'The stamp of the form.', example: '{{signUpStamp}}' }),
+      .meta({ description: 'The lists of the form that the person chose.' }),
+    stamp: z.string().max(100).meta({ description: 'The stamp of the form.' }),
     website: z.string().max(1000).nullish().meta({
       description:
         'A field that people do not see and leave empty. A request that fills it in is answered alike and sends no mail.',

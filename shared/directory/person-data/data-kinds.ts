@@ -121,12 +121,12 @@ const relationships = {
   'broadcast-audience': keepUnread(
     'relationships',
     'count of the audience of a broadcast',
-    'numbers, and ids of a sample; expires',
+    'numbers; expires',
   ),
   'broadcast-audience-run': keepUnread(
     'relationships',
     'progress of the count of an audience',
-    'numbers, and ids of a sample; ends with the count',
+    'numbers; ends with the count',
   ),
   'broadcast-audience-step': none('relationships', 'step of the count of an audience', 'no people'),
   'broadcast-audience-addresses': none(

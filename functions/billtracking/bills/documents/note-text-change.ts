@@ -14,7 +14,7 @@ import { documentsById, listDocuments } from './record/store.ts';
 
 /** The place of a version among the others. */
 const sortKey = ({ date, createdDate, id }: DocumentItem): string =>
-  `${date ?? createdDate.slice(0, 10)} ${createdDate} ${id}`;
+  `${date ?? createdDate} ${createdDate} ${id}`;
 
 /** The text before a new one: the one that it replaces, or of a version the one before it. */
 async function findEarlier(tenant: TenantStore, document: DocumentItem): Promise<DocumentItem | undefined> {

@@ -16,12 +16,7 @@ import {
   ProviderPause,
   ProviderRefusal,
 } from '../providers/client.ts';
-import { createCongressGovReader } from '../providers/congress-gov.ts';
 import { serviceOf } from '../providers/hosts.ts';
-import { createLegiscanApiReader } from '../providers/legiscan-api.ts';
-import { createLegiscanDatasetReader } from '../providers/legiscan-datasets.ts';
-import { createOpenStatesApiReader } from '../providers/open-states-api.ts';
-import { createOpenStatesArchiveReader } from '../providers/open-states-archives.ts';
 import { quotaOf } from '../providers/quota.ts';
 import type { FeedReader, FeedRun, ReaderContext, ReadPart } from '../providers/reader.ts';
 import { leaveUnit } from '../providers/units.ts';
@@ -35,12 +30,15 @@ import { buildSessionReads } from './note-session-reads.ts';
 import { createPendingFinder } from './pending-finder.ts';
 import { addStep, createStepReport } from './step-report.ts';
 
-const readers: Readonly<Record<FeedProvider, (context: ReaderContext) => FeedReader>> = {
-  OPEN_STATES_API: createOpenStatesApiReader,
-  OPEN_STATES_BULK: createOpenStatesArchiveReader,
-  LEGISCAN_API: createLegiscanApiReader,
-  LEGISCAN_DATASET: createLegiscanDatasetReader,
-  CONGRESS_GOV: createCongressGovReader,
+/** How the reader of each provider is loaded: a run needs one of them. */
+const readers: Readonly<Record<FeedProvider, () => Promise<(context: ReaderContext) => FeedReader>>> = {
+  OPEN_STATES_API: async () => (await import('../providers/open-states-api.ts')).createOpenStatesApiReader,
+  OPEN_STATES_BULK: async () =>
+    (await import('../providers/open-states-archives.ts')).createOpenStatesArchiveReader,
+  LEGISCAN_API: async () => (await import('../providers/legiscan-api.ts')).createLegiscanApiReader,
+  LEGISCAN_DATASET: async () =>
+    (await import('../providers/legiscan-datasets.ts')).createLegiscanDatasetReader,
+  CONGRESS_GOV: async () => (await import('../providers/congress-gov.ts')).createCongressGovReader,
 };
 
 /** The context of a run of a feed. */
@@ -136,7 +134,7 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     now,
   );
   const hasPendingBills = createPendingFinder(tenant, now());
-  const reader = readTextsAfter(readers[feed.provider], {
+  const reader = readTextsAfter(await readers[feed.provider](), {
     ...{ tenant, feed, client, now, isInTime },
     hasPendingBills,
   });

@@ -1,6 +1,5 @@
 // How many people get a broadcast: the audience counted before it is sent, by outcome and reason
 // (docs/interface/communication.md#how-many-get-it).
-import { createHash } from 'node:crypto';
 import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { LeasedRun } from '../../../../shared/jobs/leased-run.ts';
 
@@ -28,8 +27,6 @@ export interface AudienceCountItem {
   /** The broadcast of the same kind that was sent last. */
   readonly formerId?: string | undefined;
   readonly counts?: AudienceCounts | undefined;
-  /** Some of those who get it. */
-  readonly sample?: readonly string[] | undefined;
   /** Epoch seconds. */
   readonly ttl: number;
 }
@@ -57,29 +54,6 @@ export interface AudienceRunItem extends LeasedRun {
   readonly source: number;
   readonly after?: string | undefined;
   readonly counts: AudienceCounts;
-  readonly sample: readonly RankedPerson[];
-}
-
-/** A person with a number that is as good as drawn. */
-interface RankedPerson {
-  readonly id: string;
-  readonly rank: string;
-}
-
-/** How many people a sample has. */
-const SAMPLE = 10;
-
-/** The sample with more people to choose from: those with the first ranks, so it does not depend on their order. */
-export function addToSample(
-  sample: readonly RankedPerson[],
-  ids: readonly string[],
-  runId: string,
-): readonly RankedPerson[] {
-  const drawn = ids.map((id) => ({
-    id,
-    rank: createHash('sha256').update(`${runId} ${id}`).digest('hex').slice(0, 16),
-  }));
-  return [...sample, ...drawn].sort((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, SAMPLE);
 }
 
 /** One more for each of some reasons. */

@@ -35,9 +35,6 @@ const AudienceCount = z
         description:
           'Compared with the broadcast of the same kind that was sent last: with the same topic or, without one, to the same lists, groups and filter.',
       }),
-    sample: z
-      .array(z.strictObject({ personId: z.uuid(), displayName: z.string() }))
-      .meta({ description: 'Some of those who would get it, drawn at random.' }),
   })
   .meta({ id: 'BroadcastAudienceCount' });
 

@@ -37,11 +37,11 @@ export const handler = lambda(countBroadcastAudience, async (context) => {
     ttl: Math.floor(receivedAt.getTime() / 1000) + COUNT_SECONDS,
   };
   const run = {
-    ...({ type: 'broadcast-audience-run', phase: 'audience', source: 0, sample: [] } as const),
+    ...({ type: 'broadcast-audience-run', phase: 'audience', source: 0 } as const),
     ...{ id: broadcast.id, runId: count.runId, counts: emptyCounts, ...startRun(receivedAt) },
   };
   return write(
     [putCount(tenant, count), audienceRuns.put(tenant, undefined, run), callCount(tenant, count, newId())],
-    reply(202, presentCount(broadcast, count, former, [])),
+    reply(202, presentCount(broadcast, count, former)),
   );
 });

@@ -1,7 +1,6 @@
 // GET /api/v1/Broadcasts/{id}/AudienceCount
 
 import { findBroadcast, requireBroadcast } from '../../../../shared/broadcasts/store.ts';
-import { peopleInList } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
@@ -15,10 +14,6 @@ export const handler = lambda(getBroadcastAudienceCount, async ({ tenant, params
     findCount(tenant, params.id),
   ]);
   if (!count) throw notFound('count of the audience of the broadcast', params.id);
-  const [former, people] = await Promise.all([
-    count.formerId === undefined ? undefined : findBroadcast(tenant, count.formerId),
-    peopleInList(tenant, count.sample ?? []),
-  ]);
-  const sample = people.filter((person) => person !== undefined);
-  return ok(presentCount(broadcast, count, former, sample), { isComposed: true });
+  const former = count.formerId === undefined ? undefined : await findBroadcast(tenant, count.formerId);
+  return ok(presentCount(broadcast, count, former), { isComposed: true });
 });

@@ -1,7 +1,5 @@
 // Counts of audiences in the interface's form.
 import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { type AudienceCountItem, emptyCounts } from './audience-count.ts';
 
 const sumValues = (counts: Readonly<Record<string, number>>): number =>
@@ -12,13 +10,11 @@ const sortNames = (counts: Readonly<Record<string, number>>): Record<string, num
 
 /**
  * @param former the broadcast of the same kind that was sent last
- * @param sample people of the sample who still exist
  */
 export function presentCount(
   broadcast: BroadcastItem,
   count: AudienceCountItem,
   former: BroadcastItem | undefined,
-  sample: readonly PersonItem[],
 ) {
   const { people, receive, added, reasons, gone } = count.counts ?? emptyCounts;
   return {
@@ -32,8 +28,5 @@ export function presentCount(
           ...{ added, gone: sumValues(gone), goneReasons: sortNames(gone) },
         }
       : null,
-    sample: sample
-      .map((person) => ({ personId: person.id, displayName: displayName(person) }))
-      .sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
   };
 }

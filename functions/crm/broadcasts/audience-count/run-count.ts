@@ -23,7 +23,7 @@ import {
 import { findRefusal } from '../../../../shared/mail-consent/consent.ts';
 import { addressKey, consentKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { type AudienceCountItem, type AudienceRunItem, addReasons, addToSample } from './audience-count.ts';
+import { type AudienceCountItem, type AudienceRunItem, addReasons } from './audience-count.ts';
 import {
   audienceRuns,
   callCount,
@@ -138,7 +138,7 @@ async function countPage(taken: TakenCount, counting: Counting): Promise<Audienc
       : run.source + 1 < sources
         ? { source: run.source + 1, after: undefined }
         : { phase: 'former' as const, source: 0, after: undefined };
-  return { ...run, ...position, counts, sample: addToSample(run.sample, receivers, run.runId) };
+  return { ...run, ...position, counts };
 }
 
 /** Counts a page of those who got the former broadcast; undefined after the last one. */
@@ -167,11 +167,11 @@ async function countFormerPage(
 }
 
 async function finish({ tenant, count, run }: TakenCount, now: Date): Promise<void> {
-  const { counts, sample } = run;
+  const { counts } = run;
   await commit([
     putCount(tenant, {
       ...count,
-      ...{ status: 'done', finishedDate: now.toISOString(), counts, sample: sample.map(({ id }) => id) },
+      ...{ status: 'done', finishedDate: now.toISOString(), counts },
     }),
     audienceRuns.remove(tenant, run),
   ]);

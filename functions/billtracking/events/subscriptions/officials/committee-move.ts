@@ -30,10 +30,11 @@ export const isMoveOfFollowed = (
 
 /** What a change of a membership is, from the membership as it is now. */
 export function classifyMove(
-  { type, time }: Pick<ChangeEvent, 'type' | 'time'>,
+  { type }: Pick<ChangeEvent, 'type'>,
   membership: Pick<MembershipItem, 'endDate' | 'voidedDate'> | undefined,
+  today: string,
 ): CommitteeMove['move'] {
-  const hasEnded = membership?.endDate !== undefined && membership.endDate <= time.slice(0, 10);
+  const hasEnded = membership?.endDate !== undefined && membership.endDate <= today;
   if (!membership || membership.voidedDate !== undefined || hasEnded) return 'COMMITTEE_LEFT';
   return type === 'membership.created' ? 'COMMITTEE_JOINED' : 'COMMITTEE_CHANGED';
 }

@@ -1,7 +1,9 @@
 // Reads what became of a membership: loaded only where a subscription follows its person.
+import { tenantKey } from '../../../../../shared/auth/records.ts';
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { committeeById, membershipsByPerson } from '../../../../../shared/directory/committee-store.ts';
+import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
 import { displayName } from '../../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../../shared/directory/person-store.ts';
 import { type CommitteeMove, classifyMove, findReferences } from './committee-move.ts';
@@ -13,7 +15,8 @@ export async function loadCommitteeMove(
 ): Promise<CommitteeMove | undefined> {
   const [personId = ''] = findReferences(change, 'person');
   const [committeeId = ''] = findReferences(change, 'committee');
-  const [committee, [person], memberships] = await Promise.all([
+  const [settings, committee, [person], memberships] = await Promise.all([
+    tenant.get(tenantKey(tenant)),
     committeeById(tenant, committeeId),
     peopleById(tenant, [personId]),
     tenant.queryAll(membershipsByPerson(tenant, personId), { beginsWith: `${committeeId}#` }),
@@ -22,7 +25,7 @@ export async function loadCommitteeMove(
   const membership = memberships.find(({ id }) => id === change.subject);
   return {
     ...{ kind: 'membership', record: { version: change.data.version ?? 0 } },
-    move: classifyMove(change, membership),
+    move: classifyMove(change, membership, toLocalDate(settings?.timeZone ?? 'UTC', new Date(change.time))),
     person: { id: person.id, name: displayName(person) },
     committee: { id: committee.id, name: committee.name },
     ...(membership && { membership }),
