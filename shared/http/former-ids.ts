@@ -15,13 +15,19 @@ const listIds = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => text.match(uuid) ?? []).map((id) => id.toLowerCase())),
 ];
 
+/** So deep in a request are ids; what nothing reads may have any depth, and no stack is as deep. */
+const MAX_DEPTH = 50;
+
 /** The value with every text in it replaced. */
-function mapTexts(value: unknown, map: (text: string) => string): unknown {
+function mapTexts(value: unknown, map: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, map));
+  if (depth === MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, map, depth + 1));
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, map)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, mapTexts(each, map, depth + 1)]),
+  );
 }
 
 /** Whether an id without a record, or one of another person than the caller, may be why a request was refused. */

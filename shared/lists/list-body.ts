@@ -8,6 +8,7 @@ import {
   blankToUndefined,
   integerWithDefault,
   optionalBoolean,
+  optionalInteger,
   optionalOneOf,
   optionalText,
 } from '../http/lenient.ts';
@@ -110,10 +111,7 @@ export const commonFilters = {
 } as const;
 
 /** What existing callers repeat among the filters; the page is that of the body. */
-const repeatedPage = z
-  .unknown()
-  .optional()
-  .meta({ description: 'Sent by existing callers; it has no effect.' });
+const repeatedPage = optionalInteger(0).meta({ description: 'Sent by existing callers; it has no effect.' });
 
 /** The filters of a list that refuses names which it does not know: a filter that is ignored selects everything. */
 export const knownFilters = <S extends z.ZodRawShape>(filter: S) =>

@@ -66,7 +66,7 @@ async function sendUntilDone(name: string, address: string, body: unknown): Prom
   const replies: Reply[] = [];
   const countPending = (reply: Reply): number =>
     reply.body.pending ??
-    (reply.body.data.entries ?? reply.body.data).filter(
+    (Array.isArray(reply.body.data) ? reply.body.data : reply.body.data.entries).filter(
       ({ outcome }: { readonly outcome: string }) => outcome === 'pending',
     ).length;
   for (;;) {
