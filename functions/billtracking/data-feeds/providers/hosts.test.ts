@@ -1,6 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findBaseAddress, resolveFileAddress, resolvePublishedAddress } from './hosts.ts';
 
+// Files share a process, of which one may have allowed addresses of this machine.
+beforeEach(() => {
+  delete process.env.WEBHOOKS_TO_LOOPBACK;
+});
 afterEach(() => {
   delete process.env.DATA_FEED_HOSTS;
 });
