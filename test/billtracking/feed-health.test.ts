@@ -1,6 +1,7 @@
 // A feed that brings nothing says so, and the administrators learn of it (docs/interface/billtracking.md#data-feeds).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
+import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
@@ -97,7 +98,8 @@ it('says that nothing was found to read, and how its last run ended while anothe
 
 it('says what a feed is expected to bring by the calendar of sessions', async () => {
   const token = await feeds.platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
-  const today = new Date().toISOString().slice(0, 10);
+  // The day of Wyoming, whose sessions these are.
+  const today = toLocalDate('America/Denver', new Date());
   const addSession = async (identifier: string, startDate: string, endDate: string): Promise<number> => {
     const session = { stateId: 56, identifier, name: `${identifier} Session`, startDate, endDate };
     const { body, text } = await feeds.platform.call('POST', 'billtracking', '/api/1.0/session', {

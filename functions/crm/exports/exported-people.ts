@@ -49,12 +49,15 @@ interface EntriesPage {
   readonly next?: string | undefined;
 }
 
-async function findEntries(
+/** A page of the list, or of those whom its searches find; several searches have one page. */
+async function readEntries(
   { tenant }: ListContext,
-  { index, terms }: PeopleSearch,
+  [search, ...others]: readonly PeopleSearch[],
   after: string | undefined,
 ): Promise<EntriesPage> {
-  const { sorts, next } = await readFound(tenant, index, terms, after);
+  if (!search) return readItems(tenant, personEntries(tenant), after);
+  if (others.length > 0) return { items: await searchEntriesByAll(tenant, [search, ...others]) };
+  const { sorts, next } = await readFound(tenant, search.index, search.terms, after);
   const found = await tenant.getMany(sorts.map((sort) => personEntryKey(tenant, sort)));
   return { items: found.filter((entry) => entry !== undefined), next };
 }
@@ -75,13 +78,8 @@ export const people: ExportedList<'people', Person> = {
       today,
     };
     const searches = listPeopleSearches(request, context.showsEmails);
-    const [search] = searches;
     return async (after) => {
-      const { items, next } = await (search
-        ? searches.length > 1
-          ? { items: await searchEntriesByAll(tenant, searches), next: undefined }
-          : findEntries(context, search, after)
-        : readItems(tenant, personEntries(tenant), after));
+      const { items, next } = await readEntries(context, searches, after);
       const selected = selectEntries(items, filter, { sortBy: 'name', sortDirection: 'asc' });
       const found =
         selected.length === 0
