@@ -11,22 +11,26 @@ export async function findActiveTenant(tenant: TenantStore): Promise<TenantItem 
   return settings?.status === 'active' ? settings : undefined;
 }
 
-/** A changed item of a stream event: its tenant, its keys without the tenant's prefix, and its type. */
+/** A changed item of a stream event: its tenant, its keys without the tenant's prefix, its type, and whether it was added. */
 export interface ChangedItem {
   readonly tenant: TenantStore;
   readonly partition: string;
   readonly sort: string;
   readonly type: string;
+  readonly isNew: boolean;
 }
 
-type ItemChange = ChangeEventInput['Records'][number]['dynamodb'];
+type ItemChange = ChangeEventInput['Records'][number];
 
-function toChangedItem({ Keys: { pk, sk }, NewImage }: ItemChange): ChangedItem | undefined {
+function toChangedItem({ eventName, dynamodb }: ItemChange): ChangedItem | undefined {
+  const { pk, sk } = dynamodb.Keys;
   const [, text = '', partition = ''] = /^T#([a-z0-9-]+)#(.+)$/s.exec(pk.S) ?? [];
   const code = parseTenantCode(text);
-  return code && { tenant: openTenantStore(code), partition, sort: sk.S, type: NewImage.type.S };
+  if (!code) return undefined;
+  const item = { partition, sort: sk.S, type: dynamodb.NewImage.type.S, isNew: eventName === 'INSERT' };
+  return { tenant: openTenantStore(code), ...item };
 }
 
 /** The changed items of tenants in an event; those of the platform are left out. */
 export const listChangedItems = ({ Records }: ChangeEventInput): ChangedItem[] =>
-  Records.flatMap(({ dynamodb }) => toChangedItem(dynamodb) ?? []);
+  Records.flatMap((record) => toChangedItem(record) ?? []);

@@ -6,6 +6,7 @@ import { handler as moveReferences } from '../../functions/crm/jobs/merge-record
 import { handler as sweepGroups } from '../../functions/crm/jobs/sweep-groups/handler.ts';
 import { demoId } from '../../infra/local/demo/references.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
+import { observeRequests } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -33,16 +34,25 @@ async function done(method: string, path: string, body?: unknown, token = manage
 }
 
 /** Calls the job as the change bus does for an item. */
-const follow = (pk: string, sk: string, type: string) =>
+const follow = (
+  pk: string,
+  sk: string,
+  type: string,
+  { tenant = 'demo', eventName = 'MODIFY' as 'INSERT' | 'MODIFY' } = {},
+) =>
   alignGroups({
     Records: [
       {
-        eventName: 'MODIFY',
-        dynamodb: { Keys: { pk: { S: `T#demo#${pk}` }, sk: { S: sk } }, NewImage: { type: { S: type } } },
+        eventName,
+        dynamodb: {
+          Keys: { pk: { S: `T#${tenant}#${pk}` }, sk: { S: sk } },
+          NewImage: { type: { S: type } },
+        },
       },
     ],
   });
-const followPerson = (id: string) => follow(`PERSON#${id}`, 'PERSON', 'person');
+const followPerson = (id: string, how?: Parameters<typeof follow>[3]) =>
+  follow(`PERSON#${id}`, 'PERSON', 'person', how);
 const compareAll = (groupId: string) => follow(`GROUP#${groupId}`, 'STEP', 'group-step');
 
 let count = 0;
@@ -110,6 +120,19 @@ describe('a group with a filter', () => {
     await done('PATCH', `people/${person}`, { tags: [] });
     await Promise.all([followPerson(person), followPerson(person)]);
     expect(await listMembers(id)).toEqual([]);
+  });
+
+  it('takes a new person in, who costs one query where no group has a filter', async () => {
+    const tag = newTag();
+    const id = await createGroup(byTag(tag));
+    const person = await createPerson('Dorn', { tags: [tag] });
+    await followPerson(person, { eventName: 'INSERT' });
+    expect(await listMembers(id)).toEqual(['Dorn']);
+    const operations: string[] = [];
+    const stop = observeRequests(({ operation }) => operations.push(operation));
+    await followPerson(person, { tenant: 'without-groups', eventName: 'INSERT' });
+    stop();
+    expect(operations).toEqual(['Query']);
   });
 
   it('has the people who pass another filter once it gets one, and those added by hand once it has none', async () => {

@@ -28,6 +28,8 @@ export interface MeasuredPlatform {
   readonly limitedTenant: TenantStore;
   /** A token of a caller of the demo tenant with these permissions. */
   tokenFor(permissions: readonly Permission[]): Promise<string>;
+  /** Resolves when the functions behind the stream have processed everything written before this call. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function startMeasuredPlatform(
     resetDocumentClient();
     for (const each of stops.splice(0).reverse()) await each();
   };
+  let caughtUp = async (): Promise<void> => undefined;
   try {
     const serving = await servePlatform({
       port: 0,
@@ -84,7 +87,8 @@ export async function startMeasuredPlatform(
       });
       stops.push(() => triggers.stop());
       onProgress('waiting for the functions behind the stream');
-      await triggers.caughtUp();
+      caughtUp = () => triggers.caughtUp();
+      await caughtUp();
     }
     const tenant = openStore(demoTenant);
     await commit([update(tenantKey(tenant), { set: { requestLimit: unlimitedRequests } })]);
@@ -96,6 +100,7 @@ export async function startMeasuredPlatform(
       tenant,
       limitedTenant: openStore(secondTenant),
       tokenFor: (permissions) => createCallerToken(tenant, { permissions }),
+      caughtUp,
       stop,
     };
   } catch (error) {
