@@ -79,9 +79,14 @@ export function useBroadcasts() {
       await changeGroup(`${id}/Members`, { personIds: personIds.slice(start, start + 30) });
     return id;
   }
-  async function createMany(number: number): Promise<{ id: string; email: string }[]> {
+  /** People numbered from `first` on. */
+  async function createMany(number: number, first = 0): Promise<{ id: string; email: string }[]> {
     const rows = Array.from({ length: number }, (_, index) => ({
-      ...{ firstName: `B${index}`, lastName: 'Cast', email: `batch${index}@broadcast.example` },
+      ...{
+        firstName: `B${first + index}`,
+        lastName: 'Cast',
+        email: `batch${first + index}@broadcast.example`,
+      },
     }));
     const { results } = await done('POST', '/Batches/People', { operation: 'create', rows });
     return results.map(({ id }: Body, index: number) => ({ id, email: rows[index]?.email ?? '' }));

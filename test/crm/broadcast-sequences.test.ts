@@ -2,7 +2,6 @@
 // (docs/interface/communication.md#broadcasts). Sequences are drawn from a seed, so each run draws the same;
 // BROADCAST_SEEDS=7,8 draws others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handler as erasePeople } from '../../functions/crm/jobs/erase-people/handler.ts';
 import { countRecipient, sumFigures } from '../../shared/broadcast-figures/figures.ts';
 import { broadcastRuns } from '../../shared/broadcasts/store.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../harness/unreliable-database.ts';
 import { type Body, useBroadcasts } from './broadcast-calls.ts';
 import { reportBroadcastMail, sweepAfter } from './broadcasts-over-smtp.ts';
+import { runErasureJob } from './run-erasure-job.ts';
 import { runMergeJob } from './run-merge-job.ts';
 
 const { send, done, createPerson, createList, createDraft, get, getPlatform, getServer } = useBroadcasts();
@@ -49,11 +49,7 @@ afterAll(() => database.stop());
 /** Erases a person, in all areas. */
 async function erase(id: string): Promise<boolean> {
   if ((await send('POST', `/people/${id}/Erase`, undefined, eraser)).status !== 200) return false;
-  const dynamodb = {
-    Keys: { pk: { S: `T#demo#PERSON#${id}` }, sk: { S: 'ERASURE' } },
-    NewImage: { type: { S: 'person-erasure' } },
-  };
-  await erasePeople({ Records: [{ eventName: 'MODIFY' as const, dynamodb }] });
+  await runErasureJob(id);
   return true;
 }
 
