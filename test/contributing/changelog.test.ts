@@ -1,4 +1,4 @@
-// The changelog and the packages name one version.
+// The changelog and the packages name one version, and every decision has its day.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
@@ -21,4 +21,12 @@ describe('a release of the changelog', async () => {
       expect(release).toContain('\n### Operators\n');
     },
   );
+});
+
+it('each decision and each library of docs/decisions.md has the day since which it holds', async () => {
+  const rows = (await readFile('docs/decisions.md', 'utf8'))
+    .split('\n')
+    .filter((line) => /^\|(?! Since \||---)/.test(line));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter((row) => !/^\| 20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01]) \| /.test(row))).toEqual([]);
 });
