@@ -12,8 +12,11 @@ import { readPeople } from './read/people.ts';
 
 /** Imports a file or folder of people. */
 export async function importPeople(run: ImportRun): Promise<void> {
-  const customFields = await listCustomFields(run.tenant, 'people');
-  const reading = await readPeople(run.path, { ...run.read, customFields });
+  const [customFields, today] = await Promise.all([
+    listCustomFields(run.tenant, 'people'),
+    loadTenantDay(run.tenant, run.now),
+  ]);
+  const reading = await readPeople(run.path, { ...run.read, customFields, today });
   if (reading.total === 0) throw new UnreadableSource(`"${run.path}" contains no people.`);
   run.remark(reading.remarks);
   await importPersonRows(run, reading);
@@ -24,8 +27,9 @@ export async function importPersonRows(
   run: ImportRun,
   reading: RowSource<PersonDraft>,
 ): Promise<ReadonlySet<string>> {
-  const resolver = createPersonResolver(run.tenant, run.read);
-  const saveStaff = createStaffWriter(run.tenant, run.read, await loadTenantDay(run.tenant, run.now));
+  const today = await loadTenantDay(run.tenant, run.now);
+  const resolver = createPersonResolver(run.tenant, { ...run.read, today });
+  const saveStaff = createStaffWriter(run.tenant, run.read, today);
   run.progress.begin('people', reading.total);
   const { resolve, load } = resolver;
   const importedIds = await importRows(run, 'people', people, reading.rows, resolve, load, saveStaff);

@@ -14,7 +14,7 @@ export const ContactView = z
     isPrimary: z.boolean().meta({ description: 'Whether it is the main one. Exactly one is.' }),
   })
   .meta({ id: 'Contact', description: 'An e-mail address or a telephone number.' });
-type ContactView = z.infer<typeof ContactView>;
+export type ContactView = z.infer<typeof ContactView>;
 
 interface Contact {
   readonly value: string;

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The stored content with the source's fields. A field that the source leaves out is unchanged, never cleared. Lists
- * grow: an entry that exists already (by its `id`, else by `scheme` and `identifier`, `url`, or the text itself) is
+ * grow: an entry that exists already (by its `id`, else by `scheme` and `identifier`, `url`, `value`, or the text itself) is
  * updated, a new one is added at the end.
  */
 export function mergeContent<T extends object>(stored: T, source: Partial<T>): T {
@@ -29,7 +29,7 @@ function mergeLists(stored: readonly unknown[], source: readonly unknown[]): unk
 
 function getEntryKey(entry: unknown): string {
   if (!isFields(entry)) return JSON.stringify(entry);
-  return JSON.stringify(entry.id ?? entry.url ?? [entry.scheme, entry.identifier]);
+  return JSON.stringify(entry.id ?? entry.url ?? entry.value ?? [entry.scheme, entry.identifier]);
 }
 
 function isFields(value: unknown): value is Fields {

@@ -1,7 +1,16 @@
 // Gives the addresses and positions of a row the ids of those that a person has already, so that none is stored twice.
 import type { AddressContent } from '../directory/address.ts';
-import type { PersonContent, PositionContent } from '../directory/person.ts';
+import { omitUndefined } from '../directory/omit-undefined.ts';
+import {
+  displayName,
+  isActivePerson,
+  listEmails,
+  listPhones,
+  type PersonContent,
+  type PositionContent,
+} from '../directory/person.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
+import { keepFurther } from './listed-contacts.ts';
 
 const addressParts = ['street', 'street2', 'city', 'state', 'zipCode', 'country'] as const;
 
@@ -11,7 +20,11 @@ const fold = (texts: readonly (string | undefined)[]): string =>
 const describeAddress = (address: AddressContent): string => fold(addressParts.map((part) => address[part]));
 
 /** The place of a position; a row without dates means the one without an end. */
-const describePosition = ({ organizationName, title, department }: PositionContent): string =>
+const describePosition = ({
+  organizationName,
+  title,
+  department,
+}: Pick<PositionContent, 'organizationName' | 'title' | 'department'>): string =>
   fold([organizationName, title, department]);
 
 const isSamePosition = (known: PositionContent, given: PositionContent): boolean =>
@@ -19,11 +32,13 @@ const isSamePosition = (known: PositionContent, given: PositionContent): boolean
   (given.startDate === undefined ? known.endDate === undefined : known.startDate === given.startDate);
 
 function alignAddress(known: readonly AddressContent[], given: AddressContent): AddressContent {
+  if (known.some(({ id }) => id === given.id)) return given;
   const same = known.find((address) => describeAddress(address) === describeAddress(given));
   return same ? { ...given, id: same.id, type: same.type } : given;
 }
 
 function alignPosition(known: readonly PositionContent[], given: PositionContent): PositionContent {
+  if (known.some(({ id }) => id === given.id)) return given;
   const same = known.find((position) => isSamePosition(position, given));
   return same ? { ...given, id: same.id } : given;
 }
@@ -34,14 +49,40 @@ export const alignAddresses = (
   given: readonly AddressContent[],
 ): AddressContent[] => given.map((address) => alignAddress(known, address));
 
-/** The content of a row for a person who exists. */
-export const alignEntries = (
-  { addresses, positions = [] }: PersonContent,
+/** Whether a title without dates says of a person only what is known. */
+const saysNothingNew = (known: PersonContent, [position, ...others]: readonly PositionContent[]): boolean =>
+  position !== undefined &&
+  others.length === 0 &&
+  position.startDate === undefined &&
+  position.endDate === undefined &&
+  describePosition(known) === describePosition(position);
+
+/**
+ * The content of a row for a person who exists: what the person has already keeps its ids, and what only repeats what is known is
+ * left out.
+ * @param listsPositions whether the row lists positions, and not only a title
+ * @param today the tenant's day
+ */
+export function alignEntries(
+  known: PersonContent,
   content: PersonContent,
-): PersonContent => ({
-  ...content,
-  ...(content.addresses && { addresses: alignAddresses(addresses, content.addresses) }),
-  ...(content.positions && {
-    positions: content.positions.map((position) => alignPosition(positions, position)),
-  }),
-});
+  {
+    listsPositions,
+    today,
+  }: { readonly listsPositions?: boolean | undefined; readonly today?: string | undefined },
+): PersonContent {
+  const { addresses, positions, emails, phones, displayName: name, isActive, ...rest } = content;
+  const isOld = positions !== undefined && !listsPositions && saysNothingNew(known, positions);
+  return omitUndefined({
+    ...rest,
+    displayName: name === displayName(known) ? undefined : name,
+    // Active is the default, and who is inactive by their dates is not deactivated.
+    isActive: today !== undefined && isActive === isActivePerson(known, today) ? undefined : isActive,
+    emails: keepFurther(listEmails(known), emails),
+    phones: keepFurther(listPhones(known), phones),
+    addresses: addresses && alignAddresses(known.addresses, addresses),
+    positions: isOld
+      ? undefined
+      : positions?.map((position) => alignPosition(known.positions ?? [], position)),
+  });
+}

@@ -2,9 +2,11 @@
 // (docs/interface/crm.md#matching-organizations).
 import type { TenantStore } from '../data/store.ts';
 import { createWorkQueue } from '../data/work-queue.ts';
+import { listOrganizationEmails, listOrganizationPhones } from '../directory/organization.ts';
 import { type OrganizationItem, organizationsById } from '../directory/organization-store.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { alignAddresses } from './align-entries.ts';
+import { keepFurther } from './listed-contacts.ts';
 import { createOrganizationIndex } from './organization-index.ts';
 import type { OrganizationDraft } from './organization-row.ts';
 import type { ParsedRow, Row } from './row-source.ts';
@@ -51,8 +53,9 @@ function apply(
   row: ParsedRow<OrganizationDraft>,
   { id, isActive = true, ...stored }: OrganizationItem,
 ): ParsedRow<OrganizationDraft> {
-  const { content, ownId } = row.record;
-  const { externalIds, addresses, ...rest } = content;
+  const { externalIds: given, addresses, emails, phones, ...rest } = row.record.content;
+  // The platform's own id is no id of another system.
+  const externalIds = given?.filter(({ identifier }) => identifier.toLowerCase() !== id);
   return {
     ...row,
     record: {
@@ -63,8 +66,9 @@ function apply(
         // Active is the default, which is not stored.
         isActive: rest.isActive === isActive ? undefined : rest.isActive,
         ...(addresses && { addresses: alignAddresses(stored.addresses, addresses) }),
-        // The platform's own id is no id of another system.
-        ...(externalIds && ownId !== id && { externalIds }),
+        emails: keepFurther(listOrganizationEmails(stored), emails),
+        phones: keepFurther(listOrganizationPhones(stored), phones),
+        ...(externalIds && externalIds.length > 0 && { externalIds }),
       },
     },
   };

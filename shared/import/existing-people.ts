@@ -7,7 +7,7 @@ import { foldForSort } from '../lists/fold-for-sort.ts';
 import { alignEntries } from './align-entries.ts';
 import { createPeopleByName } from './people-by-name.ts';
 import type { PersonDraft } from './person-draft.ts';
-import type { ParsedRow, Row } from './row-source.ts';
+import type { ParsedRow, ReadOptions, Row } from './row-source.ts';
 
 /** The person whom a row is of, or why that can't be decided. */
 type Match = PersonItem | { readonly problem: string };
@@ -38,7 +38,7 @@ const hasOtherId = (person: PersonItem, { externalIds = [] }: PersonContent): bo
   );
 
 /** Gives rows the people who exist. Load a batch of rows before matching one by one. */
-export function createExistingPeople(tenant: TenantStore) {
+export function createExistingPeople(tenant: TenantStore, { today }: Pick<ReadOptions, 'today'>) {
   const matches = new Map<string, Match>();
   /** People whom this import creates: rows of the same file are matched by the ids of rows only. */
   const created = new Set<string>();
@@ -99,17 +99,17 @@ export function createExistingPeople(tenant: TenantStore) {
   }
 
   function apply(row: ParsedRow<PersonDraft>, person: PersonItem): ParsedRow<PersonDraft> {
-    const { content, ownId } = row.record;
-    const { externalIds, ...rest } = alignEntries(person, content);
+    const { content, listsPositions } = row.record;
+    const { externalIds: given, ...rest } = alignEntries(person, content, { listsPositions, today });
     // The platform's own id is no id of another system.
-    const isOwn = ownId === person.id;
-    if (!isOwn) for (const externalId of externalIds ?? []) learned.push({ externalId, personId: person.id });
+    const externalIds = given?.filter(({ identifier }) => identifier.toLowerCase() !== person.id);
+    for (const externalId of externalIds ?? []) learned.push({ externalId, personId: person.id });
     return {
       ...row,
       record: {
         ...row.record,
         id: person.id,
-        content: { ...rest, ...(externalIds && !isOwn && { externalIds }) },
+        content: { ...rest, ...(externalIds && externalIds.length > 0 && { externalIds }) },
       },
     };
   }

@@ -21,6 +21,17 @@ export function parseExternalId(identifier: string, { source = UNNAMED_SOURCE }:
   return { scheme: scheme ?? source, identifier };
 }
 
+/** The id of a row with those of other systems, each once; undefined without any. */
+export function joinIds(
+  own: ExternalId | undefined,
+  others: readonly ExternalId[] = [],
+): ExternalId[] | undefined {
+  const isOwn = ({ scheme, identifier }: ExternalId): boolean =>
+    scheme === own?.scheme && identifier === own.identifier;
+  const ids = [...(own ? [own] : []), ...others.filter((id) => !isOwn(id))];
+  return ids.length === 0 ? undefined : ids;
+}
+
 const OWN_FORM = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The id of a row as this platform writes it, where it has the form of one: the row may be from an export. */

@@ -3,8 +3,11 @@ import { omitUndefined } from '../directory/omit-undefined.ts';
 import { OrganizationContent } from '../directory/organization.ts';
 import { type Cells, collapseLines, type RowReader } from './flat-rows.ts';
 import type { Columns, HeadingTable } from './headings.ts';
-import { idByExternalId, idByName, parseExternalId, parseOwnId } from './identity.ts';
+import { idByExternalId, idByName, joinIds, parseExternalId, parseOwnId } from './identity.ts';
+import { listHeadings, ORGANIZATION_LISTS } from './list-fields.ts';
+import { keepFurther } from './listed-contacts.ts';
 import { buildAddresses } from './person-draft.ts';
+import { readLists } from './read-lists.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { normalizeZipCode, splitAddress } from './split-address.ts';
 import { validateRow } from './validate-row.ts';
@@ -67,6 +70,7 @@ export const ORGANIZATION_HEADINGS = {
   zipCode: ['zip', 'zipcode', 'postalcode', 'postcode', 'mailingzip', 'mailingpostalcode'],
   country: ['country', 'countryregion', 'mailingcountry'],
   isActive: ['isactive', 'active', 'status'],
+  ...listHeadings(ORGANIZATION_LISTS),
 } as const satisfies HeadingTable<string>;
 export type OrganizationField = keyof typeof ORGANIZATION_HEADINGS;
 
@@ -109,16 +113,24 @@ export function parseOrganizationRow(
   const [email, phone, website, image, isActive] = (
     ['email', 'phone', 'website', 'image', 'isActive'] as const satisfies readonly OrganizationField[]
   ).map((field) => cells.get(field));
+  const lists = readLists(ORGANIZATION_LISTS, cells, collector);
+  const contacts = {
+    email: collector.accept(email && parseEmail(email)) ?? lists.emails?.[0]?.value,
+    phone: collector.accept(phone && parsePhone(phone)) ?? lists.phones?.[0]?.value,
+  };
   const content = omitUndefined({
     name,
     organizationType: text('type'),
     description: text('description'),
-    email: collector.accept(email && parseEmail(email)),
-    phone: collector.accept(phone && parsePhone(phone)),
+    ...contacts,
+    emails: keepFurther([{ value: contacts.email }], lists.emails),
+    phones: keepFurther([{ value: contacts.phone }], lists.phones),
     website: collector.accept(website && parseWebAddress(website)),
     imageThumbUrl: collector.accept(image && parseWebAddress(image)),
-    addresses: parseAddress(id, cells, options),
-    externalIds: externalId && [externalId],
+    tags: lists.tags,
+    links: lists.links,
+    addresses: lists.addresses ?? parseAddress(id, cells, options),
+    externalIds: joinIds(externalId, lists.externalIds),
     isActive: collector.accept(isActive && parseActive(isActive)),
   });
   const parent = cells.get('parent');

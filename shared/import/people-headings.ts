@@ -1,5 +1,6 @@
 // The headings under which lists of people give their fields.
 import type { HeadingTable } from './headings.ts';
+import { listHeadings, PEOPLE_LISTS } from './list-fields.ts';
 
 /** A person's fields as a flat list gives them. */
 export const PEOPLE_HEADINGS = {
@@ -12,6 +13,7 @@ export const PEOPLE_HEADINGS = {
   email: ['email', 'emailaddress', 'primaryemail', 'email1', 'workemail', 'businessemail', 'mail'],
   secondaryEmail: [
     'secondaryemail',
+    'secondemail',
     'email2',
     'personalemail',
     'otheremail',
@@ -83,6 +85,10 @@ export const PEOPLE_HEADINGS = {
   startDate: ['startdate', 'start', 'termstart', 'from'],
   endDate: ['enddate', 'end', 'termend', 'to', 'until'],
   isActive: ['isactive', 'active', 'status'],
+  activeFrom: ['activefrom'],
+  activeTo: ['activeto'],
+  isKeyContact: ['keycontact', 'iskeycontact'],
+  ...listHeadings(PEOPLE_LISTS),
 } as const satisfies HeadingTable<string>;
 
 export type PeopleField = keyof typeof PEOPLE_HEADINGS;

@@ -25,6 +25,8 @@ export interface PersonDraft {
   readonly organization?: NamedOrganization;
   /** The official for whom the person works, still to be found, and as what. */
   readonly staffOf?: { readonly official: NamedOfficial; readonly title?: string | undefined };
+  /** Whether the row lists positions with their ids, and not only a title. */
+  readonly listsPositions?: boolean;
   /** Whether the row may be of somebody who was not created by an import. */
   readonly isMatched?: boolean;
   /** The id of the row, where it has the form of this platform's. */

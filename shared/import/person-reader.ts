@@ -37,6 +37,6 @@ export function createPersonReader(
   return {
     columns: officials ? all : dropOfficeColumns(all),
     customFields: options.customFields ?? [],
-    parse: (row, cells) => parsePersonRow(row, cells, officials, options),
+    parse: (row, cells) => parsePersonRow(row, cells, officials, options, all.byField),
   };
 }

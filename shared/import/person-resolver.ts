@@ -1,7 +1,7 @@
 // Resolves what rows of people name: organizations, and people who were merged or erased.
 import { findErasedIds } from '../data/erased-ids.ts';
 import type { TenantStore } from '../data/store.ts';
-import type { PersonContent } from '../directory/person.ts';
+import type { PersonContent, PositionContent } from '../directory/person.ts';
 import { peopleMerges } from '../directory/record-merge/merge-kind.ts';
 import { listMergedInto } from '../directory/record-merge/merge-record.ts';
 import { createExistingPeople } from './existing-people.ts';
@@ -14,7 +14,7 @@ import type { ReadOptions, Row } from './row-source.ts';
 export function createPersonResolver(tenant: TenantStore, options: ReadOptions) {
   const organizations = createOrganizationResolver(tenant, options);
   const gonePeople = createGoneFinder(tenant);
-  const existing = createExistingPeople(tenant);
+  const existing = createExistingPeople(tenant, options);
   const taken = new Map<string, string>();
   return {
     async load(rows: readonly Row<PersonDraft>[]): Promise<void> {
@@ -67,8 +67,19 @@ function createOrganizationResolver(tenant: TenantStore, options: ReadOptions) {
   const note = (names: Map<string, number>, name: string): void => {
     names.set(name, (names.get(name) ?? 0) + 1);
   };
+  /** The listed positions with organizations of this tenant; one of another keeps its name. */
+  async function linkPositions(row: Row<PersonDraft>): Promise<Row<PersonDraft>> {
+    if (!('record' in row) || !row.record.listsPositions) return row;
+    const positions: PositionContent[] = [];
+    for (const { organizationId, ...position } of row.record.content.positions ?? []) {
+      const found = organizationId === undefined ? undefined : await finder.byExternalId(organizationId);
+      positions.push(found && 'id' in found ? { ...position, organizationId: found.id } : position);
+    }
+    return { ...row, record: { ...row.record, content: { ...row.record.content, positions } } };
+  }
   return {
-    async row(row: Row<PersonDraft>): Promise<Row<PersonDraft>> {
+    async row(given: Row<PersonDraft>): Promise<Row<PersonDraft>> {
+      const row = await linkPositions(given);
       if (!('record' in row) || row.record.organization === undefined) return row;
       const { name, externalId, field } = row.record.organization;
       const byId = externalId === undefined ? undefined : await finder.byExternalId(externalId);
@@ -108,9 +119,10 @@ function setOrganization(draft: PersonDraft, organizationId: string): PersonDraf
   const content: PersonContent = {
     ...draft.content,
     organizationId,
-    ...(draft.content.positions && {
-      positions: draft.content.positions.map((position) => ({ ...position, organizationId })),
-    }),
+    ...(draft.content.positions &&
+      !draft.listsPositions && {
+        positions: draft.content.positions.map((position) => ({ ...position, organizationId })),
+      }),
   };
   return { ...draft, content };
 }

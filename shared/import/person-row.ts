@@ -1,11 +1,14 @@
 // Makes a person of a flat row: a row of a table, or a JSON object of plain values.
 import type { ExternalId } from '../directory/fields.ts';
+import { isInForce } from '../directory/in-force.ts';
 import { omitUndefined } from '../directory/omit-undefined.ts';
 import { displayName, type PersonContent, type PositionContent } from '../directory/person.ts';
 import { recordId } from '../directory/record-id.ts';
 import { collapseLines } from './flat-rows.ts';
-import { idByExternalId, idByNameAndEmail, parseExternalId, parseOwnId } from './identity.ts';
+import { idByExternalId, idByNameAndEmail, joinIds, parseExternalId, parseOwnId } from './identity.ts';
 import { ImportedPerson } from './imported-person.ts';
+import { PEOPLE_LISTS } from './list-fields.ts';
+import { keepFurther } from './listed-contacts.ts';
 import type { PeopleField } from './people-headings.ts';
 import {
   type AddressDraft,
@@ -15,13 +18,14 @@ import {
   type PersonDraft,
   parseContact,
 } from './person-draft.ts';
+import { readLists } from './read-lists.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { normalizeZipCode, splitAddress } from './split-address.ts';
 import { findTitles, splitName } from './split-name.ts';
 import { parseTerm } from './term.ts';
 import { validateRow } from './validate-row.ts';
 import { createValueCollector, type ValueCollector } from './value-collector.ts';
-import { type Cell, parseActive, parseEmail, parsePhone, parseWebAddress } from './values.ts';
+import { type Cell, parseActive, parseDay, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 /** What is a name or a word, on one line. */
 const SINGLE_LINE_FIELDS = [
@@ -53,12 +57,15 @@ export type PersonCells = ReadonlyMap<PeopleField, Cell>;
 /**
  * The person of a flat row. In a list of officials (`officials`), `state`, `start` and `end` are those of the
  * office; elsewhere `state` belongs to the address and the dates to the position.
+ *
+ * @param columns the fields that the file has, also where the row has no value of them
  */
 export function parsePersonRow(
   row: string,
   read: PersonCells,
   officials: boolean,
   options: ReadOptions,
+  columns: { has(field: PeopleField): boolean } = read,
 ): Row<PersonDraft> {
   const cells = collapseLines(read, SINGLE_LINE_FIELDS);
   const collector = createValueCollector();
@@ -71,48 +78,83 @@ export function parsePersonRow(
     };
   }
   const contact = parseContact(cells.get('email'), collector);
+  const lists = readLists(PEOPLE_LISTS, cells, collector);
+  const email = contact.email ?? lists.emails?.[0]?.value;
   const externalId =
     text('externalId') === undefined ? undefined : parseExternalId(text('externalId') ?? '', options);
   const id =
     externalId === undefined
-      ? idByNameAndEmail(
-          { name: displayName(names), email: contact.email, organization: text('organization') },
-          options,
-        )
+      ? idByNameAndEmail({ name: displayName(names), email, organization: text('organization') }, options)
       : idByExternalId('person', externalId, options);
-  const secondaryEmail = cells.get('secondaryEmail');
-  const phone = cells.get('phone');
-  const mobilePhone = cells.get('mobilePhone');
+  const [secondaryCell, phoneCell, mobileCell] = (['secondaryEmail', 'phone', 'mobilePhone'] as const).map(
+    (field) => cells.get(field),
+  );
+  const secondaryEmail = collector.accept(secondaryCell && parseEmail(secondaryCell));
+  const mobilePhone = collector.accept(mobileCell && parsePhone(mobileCell));
+  const phone =
+    collector.accept(phoneCell && parsePhone(phoneCell)) ??
+    (mobilePhone ? undefined : lists.phones?.[0]?.value);
   const image = cells.get('image');
   const url = cells.get('url');
-  const isActive = cells.get('isActive');
+  const isKeyContact = cells.get('isKeyContact');
+  const [activeFrom, activeTo] = (['activeFrom', 'activeTo'] as const).map((field) => cells.get(field));
+  const dates = {
+    activeFrom: collector.accept(activeFrom && parseDay(activeFrom)),
+    activeTo: collector.accept(activeTo && parseDay(activeTo)),
+  };
   const content = omitUndefined({
     ...names,
-    email: contact.email,
-    secondaryEmail: collector.accept(secondaryEmail && parseEmail(secondaryEmail)),
-    phone: collector.accept(phone && parsePhone(phone)),
-    mobilePhone: collector.accept(mobilePhone && parsePhone(mobilePhone)),
+    ...{
+      email,
+      secondaryEmail,
+      emails: keepFurther([{ value: email }, { value: secondaryEmail }], lists.emails),
+    },
+    ...{
+      ...{ phone, mobilePhone },
+      phones: keepFurther([{ value: phone }, { value: mobilePhone, type: 'Mobile' }], lists.phones),
+    },
     title: text('title'),
     department: text('department'),
     organizationName: text('organization'),
     gender: text('gender'),
     party: text('party'),
     imageThumbUrl: collector.accept(image && parseWebAddress(image)),
-    addresses: parseAddress(id, cells, officials, options),
-    positions: officials ? undefined : parsePosition(id, cells, collector, options),
-    offices: officials ? parseOffice(id, cells, collector, options) : undefined,
-    links: buildLinks([collector.accept(url && parseWebAddress(url))], contact.form),
-    externalIds: externalId && [externalId],
-    isActive: collector.accept(isActive && parseActive(isActive)),
+    isKeyContact: collector.accept(isKeyContact && parseActive(isKeyContact)) || undefined,
+    tags: lists.tags,
+    otherNames: lists.otherNames,
+    personTypes: lists.personTypes,
+    addresses: lists.addresses ?? parseAddress(id, cells, officials, options),
+    // Where a file lists positions, its titles are those of them.
+    positions:
+      officials || columns.has('positions') ? lists.positions : parsePosition(id, cells, collector, options),
+    offices: lists.offices ?? (officials ? parseOffice(id, cells, collector, options) : undefined),
+    links: lists.links ?? buildLinks([collector.accept(url && parseWebAddress(url))], contact.form),
+    externalIds: joinIds(externalId, lists.externalIds),
+    ...dates,
+    isActive: parseActivity(cells, collector, dates, options),
   });
   return validateRow(row, ImportedPerson, content, collector.leftOut, (person) => ({
     id,
     content: person,
     // Officials are known by ids that their sources share.
     ...(!officials && describeMatching(externalId)),
+    ...(lists.positions && { listsPositions: true }),
     ...parseOrganization(cells),
     ...parseStaff(cells),
   }));
+}
+
+/** Whether the person is active; one who is not on this day by their dates is not deactivated as well. */
+function parseActivity(
+  cells: PersonCells,
+  collector: ValueCollector,
+  { activeFrom, activeTo }: Pick<PersonContent, 'activeFrom' | 'activeTo'>,
+  { today }: ReadOptions,
+): boolean | undefined {
+  const cell = cells.get('isActive');
+  const isActive = collector.accept(cell && parseActive(cell));
+  const isOver = today !== undefined && !isInForce({ startDate: activeFrom, endDate: activeTo }, today);
+  return isActive === false && isOver ? undefined : isActive;
 }
 
 /** How a row is matched with people who exist; an id that names its own scheme is enough by itself. */

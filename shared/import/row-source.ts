@@ -44,6 +44,8 @@ export interface ReadOptions {
   readonly source?: string | undefined;
   /** The tenant's own fields of this kind of record. */
   readonly customFields?: readonly CustomFieldItem[] | undefined;
+  /** The tenant's day, YYYY-MM-DD, on which people whom the file calls inactive are so by their dates or not. */
+  readonly today?: string | undefined;
 }
 
 /** The whole source can't be read. The message is one sentence for the person who started the import. */

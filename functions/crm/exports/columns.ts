@@ -1,7 +1,10 @@
 // The columns of exports: those of a list, and one for each active custom field.
+
+import type { ContactView } from '../../../shared/directory/contacts.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
+import type { ListedContact, ListField } from '../../../shared/import/list-fields.ts';
 
 /** A value of a row. */
 export type Cell = string | number | boolean | null;
@@ -68,6 +71,26 @@ export const addressColumns = Object.entries(addressTitles).map(
     read: ({ addresses: [first] }) => first?.[name as keyof typeof addressTitles] ?? null,
   }),
 );
+
+/** A record with what is stored of it. */
+export interface WithStored<S> {
+  readonly stored: S;
+}
+
+/** Columns of the lists of a record, each in one cell as imports read it; `all` gives those that are stored in several fields. */
+export const listColumns = <S extends object>(
+  lists: Readonly<Record<string, ListField<never>>>,
+  all: Readonly<Record<string, (stored: S) => readonly ListedContact[]>>,
+): ExportColumn<WithStored<S>>[] =>
+  Object.entries(lists).map(([name, { title, write }]) => ({
+    ...{ name, title },
+    ...(name === 'emails' && { isEmail: true as const }),
+    read: ({ stored }) => write((all[name]?.(stored) ?? Reflect.get(stored, name) ?? []) as never[]),
+  }));
+
+/** Contacts as a cell lists them. */
+export const toListedContacts = (contacts: readonly ContactView[]): ListedContact[] =>
+  contacts.map(({ value, type }) => ({ value, ...(type !== null && { type }) }));
 
 /** Columns whose names are members of the record. */
 export const memberColumns = <K extends string>(

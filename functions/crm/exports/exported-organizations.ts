@@ -3,14 +3,37 @@ import {
   listedOrganizationKey,
   listedOrganizations,
 } from '../../../shared/directory/listed-organizations.ts';
-import { type Organization, presentOrganization } from '../../../shared/directory/organization.ts';
-import { countedOrganizations, organizationsById } from '../../../shared/directory/organization-store.ts';
+import {
+  listOrganizationEmails,
+  listOrganizationPhones,
+  type Organization,
+  presentOrganization,
+} from '../../../shared/directory/organization.ts';
+import {
+  countedOrganizations,
+  type OrganizationItem,
+  organizationsById,
+} from '../../../shared/directory/organization-store.ts';
+import { ORGANIZATION_LISTS } from '../../../shared/import/list-fields.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
 import { createEntryFilter, passesAll, resolveFilter } from '../organizations/listed/filter-organizations.ts';
-import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from './columns.ts';
+import {
+  addressColumns,
+  type ExportColumn,
+  listColumns,
+  memberColumns,
+  toFieldColumns,
+  toListedContacts,
+  type WithStored,
+} from './columns.ts';
 import { type ExportedList, readFound, readItems } from './exported-list.ts';
 
-const columns: readonly ExportColumn<Organization>[] = [
+/** An organization of an export. */
+type ExportedOrganization = Organization & WithStored<OrganizationItem>;
+
+const { emails, ...otherLists } = ORGANIZATION_LISTS;
+
+const columns: readonly ExportColumn<ExportedOrganization>[] = [
   ...memberColumns({
     id: 'Id',
     name: 'Name',
@@ -18,27 +41,30 @@ const columns: readonly ExportColumn<Organization>[] = [
     description: 'Description',
     email: 'Email',
   }),
-  {
-    ...{ name: 'emails', title: 'All emails' },
-    read: ({ emails }) => joinValues(emails.map(({ value }) => value)),
-  },
+  ...listColumns<OrganizationItem>(
+    { emails },
+    { emails: (organization) => toListedContacts(listOrganizationEmails(organization)) },
+  ).map(({ isEmail: _, ...column }) => column),
   ...memberColumns({
     phone: 'Phone',
     website: 'Website',
+    imageThumbUrl: 'Image',
     parentId: 'Parent id',
   }),
   ...addressColumns,
-  { name: 'tags', title: 'Tags', read: ({ tags }) => joinValues(tags) },
+  ...listColumns<OrganizationItem>(otherLists, {
+    phones: (organization) => toListedContacts(listOrganizationPhones(organization)),
+  }),
   ...memberColumns({ isActive: 'Active', createdDate: 'Created', modifiedDate: 'Modified' }),
 ];
 
 const target = 'filterBody.filterRules';
 
 /** Organizations. */
-export const organizations: ExportedList<'organizations', Organization> = {
+export const organizations: ExportedList<'organizations', ExportedOrganization> = {
   permission: 'crm.organizations.read',
   owner: 'organizations',
-  columns: (fields) => [...columns, ...toFieldColumns<Organization>(fields)],
+  columns: (fields) => [...columns, ...toFieldColumns<ExportedOrganization>(fields)],
   open: async (context, request) => {
     const { tenant, fields } = context;
     const filter = await resolveFilter(tenant, request, context, target);
@@ -57,7 +83,14 @@ export const organizations: ExportedList<'organizations', Organization> = {
       const found = ids.length === 0 ? [] : await organizationsById(tenant, ids);
       return {
         records: found.flatMap((organization) =>
-          organization ? [presentOrganization(organization, { tenantCode: tenant.code, fields })] : [],
+          organization
+            ? [
+                {
+                  ...presentOrganization(organization, { tenantCode: tenant.code, fields }),
+                  stored: organization,
+                },
+              ]
+            : [],
         ),
         next,
       };

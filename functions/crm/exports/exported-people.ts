@@ -1,15 +1,34 @@
 // The list of people for exports: read by name in short entries, as its filters are (docs/interface/lists.md#filter-rules).
-import type { Person } from '../../../shared/directory/person.ts';
-import { presentPerson } from '../../../shared/directory/person.ts';
+import {
+  listEmails,
+  listPhones,
+  type Person,
+  type PersonContent,
+  presentPerson,
+} from '../../../shared/directory/person.ts';
 import { type PersonEntry, personEntries, personEntryKey } from '../../../shared/directory/person-entries.ts';
-import { countedPeople, peopleById } from '../../../shared/directory/person-store.ts';
+import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { PEOPLE_LISTS } from '../../../shared/import/list-fields.ts';
 import { resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
 import { listPeopleSearches, type PeopleSearch } from '../people/find-terms.ts';
 import { searchEntriesByAll } from '../people/search-entries.ts';
-import { addressColumns, type ExportColumn, joinValues, memberColumns, toFieldColumns } from './columns.ts';
+import {
+  addressColumns,
+  type ExportColumn,
+  listColumns,
+  memberColumns,
+  toFieldColumns,
+  toListedContacts,
+  type WithStored,
+} from './columns.ts';
 import { type ExportedList, type ListContext, readFound, readItems } from './exported-list.ts';
 
-const columns: readonly ExportColumn<Person>[] = [
+/** A person of an export. */
+type ExportedPerson = Person & WithStored<PersonItem>;
+
+const { emails, ...otherLists } = PEOPLE_LISTS;
+
+const columns: readonly ExportColumn<ExportedPerson>[] = [
   ...memberColumns({
     id: 'Id',
     firstName: 'First name',
@@ -20,9 +39,12 @@ const columns: readonly ExportColumn<Person>[] = [
   }),
   { name: 'email', title: 'Email', isEmail: true, read: ({ email }) => email },
   {
-    ...{ name: 'emails', title: 'All emails', isEmail: true as const },
-    read: ({ emails }) => joinValues(emails.map(({ value }) => value)),
+    name: 'secondaryEmail',
+    title: 'Second email',
+    isEmail: true,
+    read: ({ secondaryEmail }) => secondaryEmail,
   },
+  ...listColumns<PersonItem>({ emails }, { emails: (person) => toListedContacts(listEmails(person)) }),
   ...memberColumns({
     phone: 'Phone',
     mobilePhone: 'Mobile phone',
@@ -31,10 +53,12 @@ const columns: readonly ExportColumn<Person>[] = [
     organizationId: 'Organization id',
     organizationName: 'Organization',
     isKeyContact: 'Key contact',
+    gender: 'Gender',
+    party: 'Party',
+    imageThumbUrl: 'Image',
   }),
   ...addressColumns,
-  { name: 'personTypes', title: 'Person types', read: ({ personTypes }) => joinValues(personTypes) },
-  { name: 'tags', title: 'Tags', read: ({ tags }) => joinValues(tags) },
+  ...listColumns<PersonItem>(otherLists, { phones: (person) => toListedContacts(listPhones(person)) }),
   ...memberColumns({
     isActive: 'Active',
     activeFrom: 'Active from',
@@ -63,10 +87,10 @@ async function readEntries(
 }
 
 /** People. */
-export const people: ExportedList<'people', Person> = {
+export const people: ExportedList<'people', ExportedPerson> = {
   permission: 'crm.people.read',
   owner: 'people',
-  columns: (fields) => [...columns, ...toFieldColumns<Person>(fields)],
+  columns: (fields) => [...columns, ...toFieldColumns<ExportedPerson>(fields)],
   open: async (context, request) => {
     const { tenant, today, fields } = context;
     const filter = {
@@ -89,10 +113,11 @@ export const people: ExportedList<'people', Person> = {
               selected.map(({ id }) => id),
             );
       const records = found.filter((person) => person !== undefined);
-      // No column has pictures: the link to a photo would expire in the file.
-      const present = { tenantCode: tenant.code, today, fields, presentPicture: () => null };
+      // The link to an uploaded photo would expire in the file.
+      const presentPicture = (person?: Pick<PersonContent, 'imageThumbUrl'>) => person?.imageThumbUrl ?? null;
+      const present = { tenantCode: tenant.code, today, fields, presentPicture };
       return {
-        records: records.map((person) => presentPerson(person, present)),
+        records: records.map((person) => ({ ...presentPerson(person, present), stored: person })),
         next,
       };
     };

@@ -18,11 +18,12 @@ import type { FileRow } from './store.ts';
 export async function openPeopleImporter({
   tenant,
   columns,
-  options,
+  options: read,
   loadPage,
   from,
   today,
 }: RowsContext): Promise<PageImporter> {
+  const options = { ...read, today };
   const reader = createPersonReader(toReaderColumns(columns, PEOPLE_HEADINGS), options);
   const resolver = createPersonResolver(tenant, options);
   const saveStaff = createStaffWriter(tenant, options, today);
