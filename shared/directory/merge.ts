@@ -10,8 +10,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export function mergeContent<T extends object>(stored: T, source: Partial<T>): T {
   const merged: Record<string, unknown> = Object.fromEntries(Object.entries(stored));
   for (const [name, value] of Object.entries(source)) {
-    if (value === undefined) continue;
     const before = merged[name];
+    // Active is the default, which is not stored.
+    if (value === undefined || (name === 'isActive' && value === true && before === undefined)) continue;
     merged[name] = Array.isArray(value) && Array.isArray(before) ? mergeLists(before, value) : value;
   }
   return merged as T;

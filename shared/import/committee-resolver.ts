@@ -98,9 +98,11 @@ function replaceIds<D extends CommitteeDraft>(
   row: ParsedRow<D>,
   matched: ReadonlyMap<string, string>,
 ): ParsedRow<D> {
-  const { id, ownId, content } = row.record;
-  const { parentId, externalIds, ...rest } = content;
+  const { id, content } = row.record;
+  const { parentId, externalIds: given, ...rest } = content;
   const found = matched.get(id) ?? id;
+  // The platform's own id is no id of another system.
+  const externalIds = given?.filter(({ identifier }) => identifier.toLowerCase() !== found);
   return {
     ...row,
     record: {
@@ -109,8 +111,7 @@ function replaceIds<D extends CommitteeDraft>(
       content: {
         ...rest,
         ...(parentId !== undefined && { parentId: matched.get(parentId) ?? parentId }),
-        // The platform's own id is no id of another system.
-        ...(externalIds && found !== ownId && { externalIds }),
+        ...(externalIds && externalIds.length > 0 && { externalIds }),
       },
     },
   };

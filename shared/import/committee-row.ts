@@ -1,14 +1,16 @@
 // Makes a committee of a flat row: a row of a table, or the plain values of a JSON object.
-import { CommitteeContent } from '../directory/committee.ts';
+import { CommitteeContent, QuorumContent } from '../directory/committee.ts';
 import { omitUndefined } from '../directory/omit-undefined.ts';
 import { type Cells, collapseLines, type RowReader } from './flat-rows.ts';
 import type { Columns, HeadingTable } from './headings.ts';
-import { idByExternalId, idByName, parseExternalId, parseOwnId } from './identity.ts';
+import { idByExternalId, idByName, joinIds, parseExternalId, parseOwnId } from './identity.ts';
+import { COMMITTEE_LISTS } from './list-fields.ts';
 import { buildLinks } from './person-draft.ts';
+import { readLists } from './read-lists.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { validateRow } from './validate-row.ts';
 import { createValueCollector } from './value-collector.ts';
-import { type Cell, parseActive, parseWebAddress } from './values.ts';
+import { type Cell, type ParsedValue, parseActive, parseWebAddress } from './values.ts';
 
 /** A committee as a source gives one; what it names is still to be found. */
 export interface CommitteeDraft {
@@ -44,6 +46,9 @@ export const COMMITTEE_HEADINGS = {
     'organisationname',
   ],
   otherNames: ['othernames', 'alternatenames', 'formernames', 'aliases'],
+  links: COMMITTEE_LISTS.links.headings,
+  externalIds: COMMITTEE_LISTS.externalIds.headings,
+  quorum: ['quorum'],
   website: ['url', 'website', 'web', 'webpage', 'homepage', 'link'],
   isActive: ['isactive', 'active', 'status'],
 } as const satisfies HeadingTable<string>;
@@ -73,10 +78,20 @@ export const createCommitteeReader = (
   parse: (row, cells) => parseCommitteeRow(row, cells, options),
 });
 
-/** Several names in a cell are separated by semicolons, as exports write them. */
-function splitNames(text: string | undefined): string[] | undefined {
-  const names = (text ?? '').split(';').flatMap((name) => name.trim() || []);
-  return names.length === 0 ? undefined : [...new Set(names)];
+/** A quorum as exports write it: `majority`, `60%` of the voting members, or `5` of them. */
+function parseQuorum(cell: Cell): ParsedValue<QuorumContent> {
+  const [, percent] = /^(\d{1,3})\s*%$/.exec(cell.value) ?? [];
+  const quorum =
+    percent !== undefined
+      ? { rule: 'percent', percent: Number(percent) }
+      : /^\d+$/.test(cell.value)
+        ? { rule: 'members', members: Number(cell.value) }
+        : { rule: cell.value.toLowerCase() };
+  const parsed = QuorumContent.safeParse(quorum);
+  if (parsed.success) return { value: parsed.data };
+  return {
+    problem: { ...cell, reason: 'must be majority, a percentage such as 60%, or a number of members' },
+  };
 }
 
 /**
@@ -97,7 +112,10 @@ export function parseCommitteeRow(
   const identifier = text('externalId');
   const externalId = identifier === undefined ? undefined : parseExternalId(identifier, options);
   const chamber = text('chamber')?.toLowerCase();
-  const [page, isActive] = [cells.get('website'), cells.get('isActive')];
+  const [page, isActive, quorum] = (['website', 'isActive', 'quorum'] as const).map((field) =>
+    cells.get(field),
+  );
+  const lists = readLists(COMMITTEE_LISTS, cells, collector);
   const content = omitUndefined({
     name,
     description: text('description'),
@@ -106,9 +124,10 @@ export function parseCommitteeRow(
     chamber: chamber && (chamberNames[chamber] ?? chamber),
     state: text('state'),
     classification: text('classification'),
-    otherNames: otherNames ?? splitNames(text('otherNames')),
-    links: buildLinks([page && collector.accept(parseWebAddress(page))], undefined),
-    externalIds: externalId && [externalId],
+    quorum: collector.accept(quorum && parseQuorum(quorum)),
+    otherNames: otherNames ?? lists.otherNames,
+    links: lists.links ?? buildLinks([page && collector.accept(parseWebAddress(page))], undefined),
+    externalIds: joinIds(externalId, lists.externalIds),
     isActive: collector.accept(isActive && parseActive(isActive)),
   });
   return validateRow(row, CommitteeContent, content, collector.leftOut, (committee) => ({

@@ -51,7 +51,7 @@ function chooseByPlace(sameName: readonly OrganizationItem[], row: Content): Mat
 
 function apply(
   row: ParsedRow<OrganizationDraft>,
-  { id, isActive = true, ...stored }: OrganizationItem,
+  { id, ...stored }: OrganizationItem,
 ): ParsedRow<OrganizationDraft> {
   const { externalIds: given, addresses, emails, phones, ...rest } = row.record.content;
   // The platform's own id is no id of another system.
@@ -63,8 +63,6 @@ function apply(
       id,
       content: {
         ...rest,
-        // Active is the default, which is not stored.
-        isActive: rest.isActive === isActive ? undefined : rest.isActive,
         ...(addresses && { addresses: alignAddresses(stored.addresses, addresses) }),
         emails: keepFurther(listOrganizationEmails(stored), emails),
         phones: keepFurther(listOrganizationPhones(stored), phones),

@@ -78,6 +78,13 @@ export const PEOPLE_LISTS = {
   personTypes: texts('Person types', 'persontypes', 'persontype', 'contacttype', 'membertype'),
 } as const;
 
+/** The lists of a committee; its members are exported and imported as memberships. */
+export const COMMITTEE_LISTS = {
+  links: ORGANIZATION_LISTS.links,
+  externalIds: ORGANIZATION_LISTS.externalIds,
+  otherNames: PEOPLE_LISTS.otherNames,
+} as const;
+
 /** The headings of lists, by the field that they mean. */
 export const listHeadings = <F extends string>(
   lists: Readonly<Record<F, Pick<ListField<never>, 'headings'>>>,

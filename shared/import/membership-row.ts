@@ -22,6 +22,8 @@ import type { Cell } from './values.ts';
 export interface MembershipDraft {
   readonly id: string;
   readonly content: MembershipContent;
+  /** The id of the row, where it has the form of this platform's. */
+  readonly ownId?: string;
   /** How the source names the person, for messages. */
   readonly person: string;
   /** The id of the person in the source. */
@@ -40,6 +42,8 @@ export const MEMBERSHIP_HEADINGS = {
   role: ['role', 'position', 'title', 'positiontitle'],
   startDate: ['startdate', 'start', 'from', 'since', 'termstart'],
   endDate: ['enddate', 'end', 'to', 'until', 'termend'],
+  endReason: ['endreason', 'reasonofend'],
+  ownId: ['id', 'membershipid'],
 } as const satisfies HeadingTable<string>;
 export type MembershipField = keyof typeof MEMBERSHIP_HEADINGS;
 
@@ -94,12 +98,16 @@ export function parseMembershipRow(
     collector.leaveOut({ field: 'role', reason: 'is missing; taken as "member"', value: name });
   const term = parseTerm(cells.get('startDate'), cells.get('endDate'), `the place of ${name}`, collector);
   if (term === undefined) return { row, problems: collector.leftOut };
-  const content = omitUndefined({ committeeId, personId, role: role ?? 'member', ...term });
+  const content = omitUndefined({
+    ...{ committeeId, personId, role: role ?? 'member', ...term },
+    endReason: text('endReason'),
+  });
   const given = cells.get('personId');
   return validateRow(row, MembershipContent, content, collector.leftOut, (membership) => ({
     id: idByTerm(options.tenantCode, membership),
     content: membership,
     person: name || (given?.value ?? ''),
+    ...omitUndefined({ ownId: parseOwnId(text('ownId')) }),
     ...(given && {
       personId: {
         ...given,

@@ -25,7 +25,8 @@ const isSameTerm = (entered: Term, { startDate, endDate }: Term, today: string):
 /**
  * Sources give the present term only, or all of them. The first term of a person in a role is stored under the role, where
  * sources without dates find it; a later or earlier one that does not overlap it has its own place, so that it does not
- * replace what was true before. A term that somebody entered here, in a position, is found again too and stays as it is.
+ * replace what was true before. A term that was entered here, in a position, is found again too and stays as it is; a row with our
+ * id is of that term.
  *
  * @param today as YYYY-MM-DD
  */
@@ -34,6 +35,7 @@ export function createTermPlacer(tenant: TenantStore, today: string) {
   const loaded = new Set<string>();
   /** The terms of each person in each role, as they are stored. */
   const stored = new Map<string, MembershipItem[]>();
+  const byId = new Map<string, MembershipItem>();
   /** The first terms, as they are stored or as this import writes them. */
   const first = new Map<string, Term>();
   /** The rows that gave each term in this import. */
@@ -43,6 +45,7 @@ export function createTermPlacer(tenant: TenantStore, today: string) {
     for (const term of await inTurn(() => listAllMemberships(tenant, id, { consistent: true }))) {
       const name = toName(term);
       stored.set(name, [...(stored.get(name) ?? []), term]);
+      byId.set(term.id, term);
       if (term.termKey === undefined) first.set(name, term);
     }
   }
@@ -76,6 +79,17 @@ export function createTermPlacer(tenant: TenantStore, today: string) {
     });
   }
 
+  /** The row of a term by our id, as an export gives it. */
+  function takeOwn(row: ParsedRow<MembershipDraft>, own: MembershipItem): Row<MembershipDraft> {
+    if (own.positionId !== undefined) return keepEntered(row, own);
+    const { id, termKey } = own;
+    const name = toName(own);
+    return take(row, termKey === undefined ? name : JSON.stringify([name, termKey]), {
+      ...row.record,
+      ...{ id, content: { ...row.record.content, ...(termKey !== undefined && { termKey }) } },
+    });
+  }
+
   return {
     /** Reads the memberships of the committees of these rows, one query each. */
     async load(rows: readonly Row<MembershipDraft>[]): Promise<void> {
@@ -89,6 +103,8 @@ export function createTermPlacer(tenant: TenantStore, today: string) {
       const { content } = row.record;
       const { startDate, ...undated } = content;
       const name = toName(content);
+      const own = byId.get(row.record.ownId ?? '');
+      if (own && own.voidedDate === undefined && toName(own) === name) return takeOwn(row, own);
       const terms = stored.get(name) ?? [];
       const firstTerm = first.get(name);
       const hasOwnPlace =

@@ -1,6 +1,6 @@
 // Columns of exports (docs/interface/crm.md#exports).
 import { describe, expect, it } from 'vitest';
-import { chooseColumns, joinValues } from './columns.ts';
+import { chooseColumns } from './columns.ts';
 
 const columns = [{ name: 'id' }, { name: 'email', isEmail: true }, { name: 'city' }] as const;
 
@@ -19,9 +19,4 @@ describe('an export has', () => {
       'The column id is in columns twice.',
     );
   });
-});
-
-it('the values of a cell are joined without empty ones, and none is no value', () => {
-  expect(joinValues(['a', null, '', 'b'])).toBe('a; b');
-  expect(joinValues([null, ''])).toBeNull();
 });

@@ -21,10 +21,6 @@ export interface ExportColumn<T> {
   readonly isCustom?: true;
 }
 
-/** Several values of one cell. */
-export const joinValues = (values: readonly (string | null)[]): string | null =>
-  values.filter(Boolean).join('; ') || null;
-
 /** A record that has values of custom fields. */
 interface WithValues {
   readonly customFields: readonly { readonly fieldId: string; readonly value: string }[];

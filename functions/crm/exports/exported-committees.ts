@@ -6,11 +6,19 @@ import {
   committeesByName,
   countedCommittees,
 } from '../../../shared/directory/committee-store.ts';
+import { COMMITTEE_LISTS } from '../../../shared/import/list-fields.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
-import { type ExportColumn, joinValues, memberColumns } from './columns.ts';
+import { type ExportColumn, listColumns, memberColumns, type WithStored } from './columns.ts';
 import { type ExportedList, readFound, readItems } from './exported-list.ts';
 
-const columns: readonly ExportColumn<Committee>[] = [
+/** A committee of an export. */
+type ExportedCommittee = Committee & WithStored<CommitteeItem>;
+
+/** A majority is the default, and is left empty. */
+const formatQuorum = ({ percent, members }: Committee['quorum']): string | null =>
+  percent === null ? (members?.toString() ?? null) : `${percent}%`;
+
+const columns: readonly ExportColumn<ExportedCommittee>[] = [
   ...memberColumns({
     id: 'Id',
     name: 'Name',
@@ -19,15 +27,17 @@ const columns: readonly ExportColumn<Committee>[] = [
     committeeType: 'Type',
     chamber: 'Chamber',
     state: 'State',
+    classification: 'Classification',
     organizationId: 'Organization id',
     parentId: 'Parent id',
   }),
-  { name: 'otherNames', title: 'Other names', read: ({ otherNames }) => joinValues(otherNames) },
+  { name: 'quorum', title: 'Quorum', read: ({ quorum }) => formatQuorum(quorum) },
+  ...listColumns<CommitteeItem>(COMMITTEE_LISTS, {}),
   ...memberColumns({ isActive: 'Active', createdDate: 'Created', modifiedDate: 'Modified' }),
 ];
 
 /** Committees. */
-export const committees: ExportedList<'committees', Committee> = {
+export const committees: ExportedList<'committees', ExportedCommittee> = {
   permission: 'crm.committees.read',
   columns: () => columns,
   open: async ({ tenant }, { searchText, isActive }) => {
@@ -46,7 +56,7 @@ export const committees: ExportedList<'committees', Committee> = {
       return {
         records: items.flatMap((committee) =>
           committee && (isActive === undefined || (committee.isActive ?? true) === isActive)
-            ? [presentCommittee(committee, { tenantCode: tenant.code })]
+            ? [{ ...presentCommittee(committee, { tenantCode: tenant.code }), stored: committee }]
             : [],
         ),
         next,

@@ -1,10 +1,13 @@
 // Every stored field of a record can be exported, and every exported one imported (docs/interface/crm.md#round-trips).
 import { describe, expect, it } from 'vitest';
+import { CommitteeContent } from '../../../shared/directory/committee.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
+import { COMMITTEE_HEADINGS } from '../../../shared/import/committee-row.ts';
 import { foldHeading, type HeadingTable } from '../../../shared/import/headings.ts';
 import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-row.ts';
 import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
+import { committees } from './exported-committees.ts';
 import { organizations } from './exported-organizations.ts';
 import { people } from './exported-people.ts';
 
@@ -32,6 +35,14 @@ describe.each<[string, Exported]>([
       fields: Object.keys(OrganizationContent.shape),
       columns: organizations.columns([]),
       headings: ORGANIZATION_HEADINGS,
+    },
+  ],
+  [
+    'committees',
+    {
+      fields: Object.keys(CommitteeContent.shape),
+      columns: committees.columns([]),
+      headings: COMMITTEE_HEADINGS,
     },
   ],
 ])('the columns of %s', (_, { fields, columns, headings }) => {
