@@ -2,7 +2,7 @@
 // States (github.com/openstates/openstates-scrapers, scrapers/<file>), read at commit 9a8ec13 of 14 August 2026. Where a
 // scraper changes what its legislature prints, both forms are here.
 import { describe, expect, it } from 'vitest';
-import { billNumberKey, parseBillNumber } from './bill-number.ts';
+import { billNumberKey, isBillNumber, parseBillNumber } from './bill-number.ts';
 import { resolveBillType } from './bill-types.ts';
 import { federal, stateByAbbreviation, states } from './states.ts';
 
@@ -80,7 +80,7 @@ const table: readonly Forms[] = [
   ['MP', 'mp/bills.py', ['HB 24-6', 'HB 24-6'], ['HCommRes24-6', 'HCOMMRES 24-6'], ['SLI 24-1', 'SLI 24-1']],
   ['MS', 'ms/bills.py', ['HB1040', 'HB 1040'], ['HC 2', 'HC 2'], ['SN 4', 'SN 4']],
   ['MT', 'mt/bills.py', ['HB 1', 'HB 1'], ['LC0012', 'LC 12']],
-  ['NC', 'nc/bills.py', ['H102', 'H 102'], ['HB 102', 'HB 102'], ['SJR 4', 'SJR 4']],
+  ['NC', 'nc/bills.py', ['H102', 'HB 102'], ['HB 102', 'HB 102'], ['SJR 4', 'SJR 4']],
   ['ND', 'nd/bills.py', ['HB 1001', 'HB 1001'], ['SMR 4001', 'SMR 4001']],
   ['NE', 'ne/bills.py', ['LB1', 'LB 1'], ['LR1CA', 'LR 1CA'], ['AM104', 'AM 104']],
   [
@@ -184,6 +184,18 @@ describe.each(table.map(([state, source, ...forms]) => ({ state, source, forms }
   },
 );
 
+// LegiScan's own addresses: legiscan.com/FL/bill/S1718/2023, legiscan.com/NC/bill/H823/2023.
+it.each([
+  ['FL', 'S1718', 'SB 1718'],
+  ['FL', 'H0001', 'HB 1'],
+  ['NC', 'H823', 'HB 823'],
+])('%s: %s of LegiScan is %s', (state, written, read) => {
+  const id = stateByAbbreviation(state)?.id ?? 0;
+  expect(parseBillNumber(written, id)?.billNumber).toBe(read);
+  expect(billNumberKey(written, id)).toBe(billNumberKey(read, id));
+  expect(isBillNumber(written, read, id)).toBe(true);
+});
+
 it('a substitute or an engrossed bill names its bill', () => {
   const bases = (
     [
@@ -192,7 +204,23 @@ it('a substitute or an engrossed bill names its bill', () => {
       ['WA', '2SHB 1234'],
       ['UT', '1st Sub. H.B. 12'],
       ['WA', 'SB 5001'],
+      ['FL', 'CS/CS/SB 102'],
+      ['NM', 'SJC/SB 1'],
+      ['MO', 'SS SCS HB 1'],
+      ['KS', 'S Sub for HB 2001'],
+      ['OH', 'Am. Sub. H.B. No. 33'],
+      ['HI', 'HB1001 HD1 SD2'],
+      ['RI', 'H 5001 SUB A'],
+      ['AK', 'SCS CSHB 12(RES)'],
+      ['UT', 'HB0001S01'],
+      ['ID', 'H0001aa,aaS'],
+      ['MO', 'SS 1'],
     ] as const
   ).map(([state, written]) => parseBillNumber(written, idOf(state))?.base);
-  expect(bases).toEqual(['HB 75', 'SB 5001', 'HB 1234', 'HB 12', undefined]);
+  expect(bases).toEqual(
+    ['HB 75', 'SB 5001', 'HB 1234', 'HB 12', undefined].concat([
+      ...['SB 102', 'SB 1', 'HB 1', 'HB 2001', 'HB 33', 'HB 1001', 'H 5001', 'HB 12', 'HB 1', 'H 1'],
+      undefined,
+    ]),
+  );
 });

@@ -20,10 +20,14 @@ export interface BillNumber {
 export const MAX_BILL_NUMBER_LENGTH = 60;
 
 /** FIPS codes of the legislatures with forms of their own. */
+const AK = 2;
 const CO = 8;
 const DE = 10;
+const FL = 12;
+const ID = 16;
 const NH = 33;
 const NY = 36;
+const NC = 37;
 const UT = 49;
 const WA = 53;
 const GU = 66;
@@ -51,6 +55,8 @@ const printMarks: readonly (readonly [stateId: number, pattern: RegExp])[] = [
   [GU, / *\([A-Z ]+\)$/],
 ];
 
+const shortLetters = /^([HS])\.?(?=[ -]*\d)/;
+
 /** Words that stand for the letters, by legislature. */
 const wordings: readonly (readonly [stateId: number, pattern: RegExp, letters: string])[] = [
   [GU, /^BILL NO\.? */, 'B '],
@@ -59,14 +65,28 @@ const wordings: readonly (readonly [stateId: number, pattern: RegExp, letters: s
   // `R. Conc. de la C. 12` and `P. del S. 205` are RKC 12 and PS 205.
   [PR, /(?<=^R\. ?)CONC\. ?/, 'K '],
   [PR, /(?<= )DE(?:L|LA| LA) (?=[CS]\. ?\d)/, ''],
+  // `H0001` of LegiScan and `H1` of the legislature's lists are HB 1, as it prints its bills and Open States writes them.
+  ...[FL, NC].map((state) => [state, shortLetters, '$1B '] as const),
 ];
 
-/** Forms of a bill that have a number of their own, with the number of the bill. */
-const stages: readonly (readonly [stateId: number, pattern: RegExp])[] = [
+/** Forms of a bill that have a number of their own, with the number of the bill; of every legislature where none is named. */
+const stages: readonly (readonly [stateId: number | undefined, pattern: RegExp])[] = [
   [DE, /^[HS]S \d+ FOR (.+)$/],
   // Substitute and engrossed: `2SHB 1234`, `ESSB 5001`.
   [WA, /^(?:\d?E)?(?:\d?S)?(?<!^)([HS](?:B|JM|JR|CR|R) \d+)$/],
   [UT, /^(?:\d(?:ST|ND|RD|TH)|FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH) SUB(?:STITUTE|\.)? (.+)$/],
+  [UT, /^([HS](?:B|JR|CR|R) ?\d+) ?S\d+$/],
+  [ID, /^([HS] ?\d+) ?A+S?(?:, ?A+S?)*$/],
+  // Committee substitutes and amended bills: `CS/CS/HB 7001`, `SJC/SB 1`, `SS SCS HB 1`, `S Sub for HB 2001`, `Am. Sub. H.B. No. 33`.
+  [
+    undefined,
+    /^(?:[A-Z]{1,5}\/)*(?:(?:CS|[HS]CS|SS|CCS|[HS]|AM\.?|SUB\.?|SUBSTITUTE|PROPOSED|FOR|COMMITTEE)[ /]+)+([HS]\. ?[BJ]\. ?(?:R\. ?)?\d+|[HSA](?:B|F|JR|CR|R|JM)S? ?\d+)\b/,
+  ],
+  [undefined, /^(?:[A-Z]{1,5}\/)+([HSA](?:B|F|JR|CR|R|JM|M) ?\d+)$/],
+  // Prints of an amended bill: `HB1001 HD1 SD2`, `H 5001 SUB A`, `CSHB 1(FIN)`.
+  [undefined, /^((?:[HSA](?:B|F|JR|CR|R)|[HS]) ?\d+)(?: (?:HD|SD|CD) ?\d)+$/],
+  [undefined, /^((?:[HSA](?:B|F|JR|CR|R)|[HS]) ?\d+) ?(?:SUB ?[A-Z]|AS AMENDED)$/],
+  [AK, /^(?:SCS )?(?:CS)?([HS](?:B|JR|CR|R) ?\d+) ?\([A-Z0-9&. ]+\)$/],
 ];
 
 const collapse = (text: string): string =>
@@ -148,7 +168,7 @@ export function parseBillNumber(text: string, stateId?: number): BillNumber | un
 
 function findBase(simplified: string, stateId: number | undefined): string | undefined {
   for (const [state, pattern] of stages) {
-    const [, base] = state === stateId ? (pattern.exec(simplified) ?? []) : [];
+    const [, base] = state === undefined || state === stateId ? (pattern.exec(simplified) ?? []) : [];
     if (base !== undefined) return parseBillNumber(base, stateId)?.billNumber;
   }
   return undefined;
@@ -163,13 +183,23 @@ function findBase(simplified: string, stateId: number | undefined): string | und
 export function billNumberKey(billNumber: string, stateId?: number): string {
   if (billNumber.length > 2 * MAX_BILL_NUMBER_LENGTH) return '';
   const text = simplify(billNumber, undefined);
-  const form = readForm(text);
+  const hasShortLetters = stateId === FL || stateId === NC;
+  const form = readForm(hasShortLetters ? text.replace(shortLetters, '$1B ') : text);
   if (!form) return (foldLetters(text).match(/\p{L}+|\d+|\p{N}+|\*+/gu) ?? []).map(trimZeros).join('-');
   const { letters, groups, suffix } = form;
   if (groups.length === 0) return `${letters}-${suffix}`;
   const numbers =
     stateId === CO && groups.length === 2 && /^\d{2}[A-Z]?$/.test(groups[0] ?? '') ? groups.slice(1) : groups;
   return `${letters}${numbers.map(trimZeros).join('-')}${suffix}`;
+}
+
+/**
+ * The key under which earlier versions stored a number, where it is another one: `H1` of HB 1 in Florida and North Carolina, which LegiScan
+ * writes so.
+ */
+export function formerBillNumberKey(billNumber: string, stateId: number): string | undefined {
+  const key = billNumberKey(billNumber, stateId);
+  return (stateId === FL || stateId === NC) && /^[HS]B\d/.test(key) ? key.replace('B', '') : undefined;
 }
 
 const foldLetters = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
@@ -181,7 +211,7 @@ export const compactBillNumber = (billNumber: string): string =>
 /** The keys that a text may stand for: without a legislature, and as each legislature with forms of its own reads it. */
 export const billNumberKeys = (text: string): string[] => [
   ...new Set(
-    [undefined, CO, DE, NH, NY, GU, PR, VI].map((stateId) =>
+    [undefined, CO, DE, FL, NC, NH, NY, GU, PR, VI].map((stateId) =>
       billNumberKey(parseBillNumber(text, stateId)?.billNumber ?? '', stateId),
     ),
   ),

@@ -1,12 +1,14 @@
 // Bills with the numbers that legislatures print: imported, found by their numbers, and linked from agendas. The forms and
 // their sources are in shared/legislature/bill-number-forms.test.ts.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { billIdsByNaturalKey, numberClaimKey } from '../../functions/billtracking/bills/store.ts';
 import { eventsByDay } from '../../functions/billtracking/events/store.ts';
 import { importBills } from '../../functions/billtracking/sources/import-bills.ts';
 import { importEvents } from '../../functions/billtracking/sources/import-events.ts';
 import { parseOpenStatesBills } from '../../functions/billtracking/sources/read/openstates-bills.ts';
 import { parseOpenStatesEvents } from '../../functions/billtracking/sources/read/openstates-events.ts';
 import type { SourceRun } from '../../functions/billtracking/sources/source-run.ts';
+import { commit, put } from '../../shared/data/changes.ts';
 import { type BillsPlatform, publicBills, startBillsPlatform } from './bills-platform.ts';
 
 let service: BillsPlatform;
@@ -139,4 +141,24 @@ it('an agenda names a bill in any form; a substitute that is not stored stands f
   expect(items[0]?.billIds.toSorted()).toEqual(
     body.collection.map(({ id }: { readonly id: number }) => String(id)).toSorted(),
   );
+});
+
+it('a bill of Florida that was stored as another source writes it is the same bill', async () => {
+  const [florida] = [bill('state:fl', 'SB 1718', '2026')];
+  // As an earlier version stored it: under the letter alone.
+  const key = { stateId: 12, session: '2026', billNumber: 'X 1' };
+  const { pk } = numberClaimKey(service.store, key);
+  await commit([
+    put({ ...numberClaimKey(service.store, key), pk, sk: 'S1718' }, { type: 'bill-claim', billId: '999001' }),
+  ]);
+  expect(await importNumbers(florida)).toEqual(['created']);
+  const written = { stateId: 12, session: '2026' };
+  expect(
+    await billIdsByNaturalKey(service.store, [
+      { ...written, billNumber: 'S1718' },
+      { ...written, billNumber: 'SB 1718' },
+      { ...written, billNumber: 'HB 1718' },
+    ]),
+  ).toEqual(['999001', '999001', undefined]);
+  expect(await importNumbers(bill('state:fl', 'S1718', '2026'))).toEqual(['updated']);
 });

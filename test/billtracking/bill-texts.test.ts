@@ -38,10 +38,13 @@ async function run(id: string, later = 1) {
   await runDataFeeds(undefined, undefined, clock);
   return (await service.call('GET', `/${id}`)).body.data.lastRun;
 }
-// Feeds of other providers would run as well.
+// Feeds of other providers would run as well, and read the links of these bills.
 const created: string[] = [];
+const tracked: number[] = [];
 const deleteFeeds = async (): Promise<void> => {
   for (const id of created.splice(0)) await service.call('DELETE', `/${id}`);
+  for (const billId of tracked.splice(0))
+    await send('POST', '/api/1.0/bill/tracking/save', { billId, trackingStatus: 'ARCHIVED' });
 };
 async function createFeed(provider: string, stateId = 50): Promise<string> {
   const reply = await service.call('POST', '', {
@@ -62,6 +65,7 @@ async function track(billNumber: string, stateId = 50): Promise<number> {
   const billId = await findBillId(billNumber, stateId);
   const reply = await send('POST', '/api/1.0/bill/tracking/save', { billId, trackingStatus: 'TRACKING' });
   expect(reply.status, reply.text).toBe(200);
+  tracked.push(billId);
   return billId;
 }
 const listStored = async (billId: number) =>
@@ -300,6 +304,80 @@ describe('a feed of Open States', () => {
     expect(result.reason).toContain('leads to https://10.0.0.1/secret');
     expect(result.reason).toContain('leads from one address to another');
     expect(asked('published/10.0.0.1')).toEqual([]);
+  });
+});
+
+describe('a text in several files', () => {
+  afterAll(deleteFeeds);
+  const host = 'legislature.example.org';
+  const pdf = [`https://${host}/h85.pdf`, 'application/pdf'] as const;
+  const html = [`https://${host}/h85.html`, 'text/html'] as const;
+  const has = (...links: readonly (readonly [string, string])[]) => {
+    const version = { id: 'v', note: 'Introduced', date: '2027-01-05', classification: '' };
+    service.providers.openStates.bills = [
+      buildOpenStatesBill('H 85', `2027-02-01T10:00:01.${String(days).padStart(6, '0')}+00:00`, {
+        versions: [{ ...version, links: links.map(([url, media_type]) => ({ url, media_type })) }],
+      }),
+    ];
+  };
+  const publish = (path: string, file: PublishedFile): void => {
+    service.providers.published[`${host}/${path}`] = file;
+  };
+  let feed: string;
+  let billId: number;
+
+  it('is read from another file where the first one is not there, and never from a page in place of the PDF', async () => {
+    has(pdf, html);
+    publish('h85.pdf', { type: 'text/html', body: '<html><body>Document not found.</body></html>' });
+    feed = await createFeed('OPEN_STATES_API');
+    await run(feed);
+    billId = await track('H 85');
+    const refused = await run(feed);
+    expect(refused).toMatchObject({ status: 'DONE_WITH_REFUSALS', texts: counts(0, 0, 0, 1) });
+    expect(refused.reason).toContain(`https://${host}/h85.pdf is a page in place of the PDF.`);
+    publish('h85.pdf', { type: 'text/plain', body: 'An act relating to marmots.' });
+    expect((await run(feed)).texts).toEqual(counts(1, 0, 0, 0));
+    const [stored] = await listStored(billId);
+    expect(await readStored(billId, stored.id)).toContain('marmots');
+  });
+
+  it('is asked for again where it was read, also when its files come in another order', async () => {
+    has(html, pdf);
+    publish('h85.html', { body: '<p>AN ACT relating to marmots!</p>' });
+    publish('h85.pdf', { type: 'text/plain', body: 'An act relating to marmots.' });
+    expect((await run(feed, 8)).texts).toEqual(counts(0, 0, 1, 0));
+    expect(asked(`published/${host}`).map(({ path }) => path)).toEqual([`published/${host}/h85.pdf`]);
+    // Another feed of the provider has no mark of it.
+    const other = await createFeed('OPEN_STATES_BULK');
+    await run(other);
+    expect(await listStored(billId)).toHaveLength(1);
+  });
+
+  it('is read by Open States where no feed of LegiScan reads the bill any more', async () => {
+    await deleteFeeds();
+    service.providers.legiscan = {
+      ...{ rollCalls: [], datasetHash: 'd9' },
+      bills: [
+        buildLegiscanBill(86, 'c1', {
+          texts: [{ doc_id: 990, date: '2027-01-05', type: 'Introduced', text_hash: 'h' }],
+        }),
+      ],
+      texts: {},
+    };
+    await run(await createFeed('LEGISCAN_API'));
+    const id = await track('H 86');
+    tracked.length = 0;
+    await deleteFeeds();
+    tracked.push(id);
+    const version = { id: 'v', note: 'Introduced', date: '2027-01-05', classification: '' };
+    service.providers.openStates.bills = [
+      buildOpenStatesBill('H 86', '2027-03-01T10:00:00+00:00', {
+        versions: [{ ...version, links: [{ url: `https://${host}/h86.html`, media_type: 'text/html' }] }],
+      }),
+    ];
+    publish('h86.html', { body: '<p>An act relating to otters.</p>' });
+    expect((await run(await createFeed('OPEN_STATES_API'))).texts.created).toBe(1);
+    expect(await listStored(id)).toHaveLength(1);
   });
 });
 

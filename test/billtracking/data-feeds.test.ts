@@ -302,8 +302,8 @@ describe('a feed of Open States', () => {
     // One state that is not there does not hide the others.
     providers.openStates.bills = [buildOpenStatesBill('H 61', moment(1))];
     expect(await run({ provider: 'OPEN_STATES_API', stateIds: [54, 50] })).toMatchObject({
-      status: 'DONE',
-      remarks: expect.arrayContaining(['Open States does not have West Virginia.']),
+      status: 'DONE_WITH_REFUSALS',
+      reason: expect.stringContaining('Open States does not have West Virginia.'),
     });
   });
 

@@ -5,6 +5,7 @@ import { toLocalDate } from '../../shared/directory/local-date.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import { type FeedPlatform, startFeedPlatform } from './feed-platform.ts';
+import { buildLegiscanBill, legiscanSession } from './feed-providers.ts';
 import { buildOpenStatesBill } from './open-states-provider.ts';
 
 let feeds: FeedPlatform;
@@ -78,6 +79,58 @@ it('goes silent after 14 days without anything new while a session is held, tell
   await feeds.call('DELETE', `/${id}`);
 });
 
+/** Adds a session of a state that is held in 2027. */
+async function holdSession(stateId: number, identifier: string): Promise<void> {
+  const token = await feeds.platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+  const session = { stateId, identifier, name: `${identifier} Session` };
+  const days = { startDate: '2027-01-06', endDate: '2027-06-30' };
+  const { status, text } = await feeds.platform.call('POST', 'billtracking', '/api/1.0/session', {
+    ...{ tenant: 'demo', token, body: { ...session, ...days } },
+  });
+  expect(status, text).toBe(201);
+}
+
+it('goes silent of one state while others bring something, and again when another one does', async () => {
+  await holdSession(30, 'Held');
+  await holdSession(31, 'Held');
+  const id = await create({ name: 'Three states', provider: 'LEGISCAN_API', stateIds: [50, 30, 31] });
+  const { legiscan } = feeds.providers;
+  // LegiScan answers for each state with its own sessions (API User Manual, getSessionList: state).
+  legiscan.sessions = [legiscanSession];
+  const bring = (hash: string) => {
+    legiscan.bills = [buildLegiscanBill(1, hash, { title: `Title ${hash}` })];
+  };
+  bring('a');
+  expect(await runOn(id, '2027-02-01')).toMatchObject({ health: { state: 'OK' } });
+  // The sessions of the other states are gone from the provider's list: nothing of them comes.
+  feeds.providers.legiscan.sessionsOf = 'VT';
+  bring('b');
+  await runOn(id, '2027-02-14');
+  bring('c');
+  const { health } = await runOn(id, '2027-02-16');
+  expect(health).toMatchObject({
+    state: 'SILENT',
+    reason: expect.stringMatching(
+      /^Nothing new of Montana has come for 15 days, and Held Session is held until 2027-06-30\. Nothing new of Nebraska/,
+    ),
+  });
+  expect(health.reason).not.toContain('Vermont');
+  const count = (await listAlarms()).filter(({ subject }) => subject.includes('Three states')).length;
+  expect(count).toBeGreaterThan(0);
+  // One more state that falls silent is worth another mail, and one that goes on silently is not.
+  bring('d');
+  await runOn(id, '2027-02-17');
+  expect((await listAlarms()).filter(({ subject }) => subject.includes('Three states'))).toHaveLength(count);
+  const later = await runOn(id, '2027-03-04');
+  expect(later.health.reason).toMatch(/^Nothing new of Vermont has come for 15 days/);
+  expect(later.health.since).toBe('2027-02-16T18:00:00.000Z');
+  expect((await listAlarms()).filter(({ subject }) => subject.includes('Three states'))).toHaveLength(
+    2 * count,
+  );
+  await feeds.call('DELETE', `/${id}`);
+  Object.assign(legiscan, { sessions: undefined, sessionsOf: undefined, bills: [] });
+});
+
 it('says that nothing was found to read, and how its last run ended while another one begins', async () => {
   feeds.providers.openStates.bills = [];
   const id = await create({ name: 'Washington', stateIds: [53] });
@@ -94,6 +147,34 @@ it('says that nothing was found to read, and how its last run ended while anothe
     lastRun: { status: 'RUNNING' },
     health: { state: 'EMPTY', reason },
   });
+});
+
+it('goes silent where it names its sessions, and where a row is refused in each run', async () => {
+  const id = await create({ name: 'Named', sessions: ['2027-2028'] });
+  const good = buildOpenStatesBill('H 1', '2027-02-01T00:00:00+00:00');
+  feeds.providers.openStates.bills = [
+    good,
+    buildOpenStatesBill('H 2', '2027-02-02T00:00:00+00:00', { title: '' }),
+  ];
+  expect(await runOn(id, '2027-04-02')).toMatchObject({ health: { state: 'REFUSING' } });
+  expect(await runOn(id, '2027-04-16')).toMatchObject({
+    health: { state: 'SILENT', reason: expect.stringContaining('1 row was refused') },
+  });
+  await feeds.call('DELETE', `/${id}`);
+});
+
+it('says which of its states and sessions the provider does not have, while it reads the others', async () => {
+  feeds.providers.openStates.bills = [buildOpenStatesBill('H 1', '2027-02-01T00:00:00+00:00')];
+  const more = { stateIds: [50, 53], sessions: ['2027-2028', '2027 Specail'] };
+  const id = await create({ name: 'Misspelt', ...more });
+  const read = await runOn(id, '2027-04-20');
+  expect(read).toMatchObject({
+    lastRun: { status: 'DONE_WITH_REFUSALS', bills: { refused: 2 } },
+    health: { state: 'REFUSING' },
+  });
+  expect(read.health.reason).toContain('Open States does not have Washington.');
+  expect(read.health.reason).toContain('Open States has no session 2027 Specail of the states of this feed.');
+  await feeds.call('DELETE', `/${id}`);
 });
 
 it('says what a feed is expected to bring by the calendar of sessions', async () => {

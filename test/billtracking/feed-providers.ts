@@ -28,6 +28,8 @@ export interface FeedProviders {
     datasetHash: string;
     /** What getSessionList has, besides the current session and an archived one. */
     sessions?: Json[];
+    /** The state that alone has sessions; all have the same otherwise. */
+    sessionsOf?: string;
     /** What getMonitorListRaw has for `record`; of the same account whatever the states of a feed are. */
     monitorLists?: Readonly<Record<string, Json[]>>;
     /** What getBillText, getAmendment and getSupplement have, by operation and id: `getBillText 5`. */
@@ -264,7 +266,9 @@ function answerLegiscan({ legiscan }: FeedProviders, query: URLSearchParams): un
       }),
     }).toString('base64');
   const replies: Readonly<Record<string, () => Json>> = {
-    getSessionList: () => ({ sessions }),
+    getSessionList: () => ({
+      sessions: [undefined, query.get('state')].includes(legiscan.sessionsOf) ? sessions : [],
+    }),
     getMasterListRaw: () => ({ masterlist: { session, ...master } }),
     getBill: () => ({ bill: legiscan.bills.find(({ bill_id }) => bill_id === id) }),
     // API User Manual, getMonitorListRaw: `record` is current by default; entries are named by numbers.

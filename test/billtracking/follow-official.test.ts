@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { buildBill } from './bills-platform.ts';
 import { useWebhookDeliveries } from './webhook-deliveries.ts';
@@ -171,6 +172,31 @@ describe('a subscription that follows an official', () => {
     expect(ended.status, ended.text).toBe(200);
     await deliveries.service.waitUntilSettled();
     expect(receivedNews()).toMatchObject([{ type: 'membership.updated', kind: 'COMMITTEE_LEFT' }]);
+  });
+
+  it('is followed as the record into which theirs is merged', async () => {
+    const { platform } = deliveries.service;
+    const token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+    const created = await platform.call('POST', 'crm', '/api/v1/people', {
+      ...{ tenant: 'demo', token },
+      body: { firstName: 'Olive', lastName: 'Duplicate', externalIds: [] },
+    });
+    expect(created.status, created.text).toBe(201);
+    const duplicate: string = created.body.id;
+    const { id } = await deliveries.subscribeWebhook({ what: { events: false, officials: [duplicate] } });
+    const merged = await platform.call('POST', 'crm', `/api/v1/people/${official}/Merge`, {
+      ...{ tenant: 'demo', token, body: { personId: duplicate } },
+    });
+    expect(merged.status, merged.text).toBe(200);
+    const Keys = { pk: { S: `T#demo#PERSON#${duplicate}` }, sk: { S: 'MERGE' } };
+    await moveReferences({
+      Records: [{ eventName: 'MODIFY', dynamodb: { Keys, NewImage: { type: { S: 'person-merge' } } } }],
+    });
+    await deliveries.service.waitUntilSettled();
+    await importBill({ content: buildBill('HB 7107', { sponsors: [sponsor(official)] }) });
+    expect(receivedNews()).toMatchObject([{ personId: official, kind: 'SPONSOR_ADDED' }]);
+    const { body } = await deliveries.service.call('GET', `event/subscription/${id}`);
+    expect(body.data.what.officials).toEqual([official]);
   });
 
   it('is refused in a calendar feed, and with a person who does not exist', async () => {

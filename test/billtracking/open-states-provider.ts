@@ -11,6 +11,8 @@ export interface OpenStatesData {
   events: Json[];
   /** Absent: a session that is over, and one that is held. */
   sessions?: Json[] | undefined;
+  /** The number of a bill that it fails at: a page that has it is not answered. */
+  brokenBill?: string | undefined;
   archiveUpdatedAt: string;
   /** The host of the downloads. */
   filesHost: string;
@@ -97,7 +99,7 @@ function paginate(
 const isOf = (entry: Json, id: string | null): boolean => (entry.jurisdiction as Json).id === id;
 
 /** bills.py: bills_search, with the parameters that a feed uses. */
-function listBills({ bills }: OpenStatesData, query: URLSearchParams): ProviderReply {
+function listBills({ bills, brokenBill }: OpenStatesData, query: URLSearchParams): ProviderReply {
   const [at, session, since] = ['jurisdiction', 'session', 'updated_since'].map((name) => query.get(name));
   if (session && !at) return refuse(400, 'filtering by session requires a jurisdiction parameter as well');
   // datetime.fromisoformat of the Python versions that the API supports refuses a Z.
@@ -109,7 +111,9 @@ function listBills({ bills }: OpenStatesData, query: URLSearchParams): ProviderR
     .filter(({ updated_at }) => !since || String(updated_at) >= since)
     .toSorted((a, b) => (String(a.updated_at) < String(b.updated_at) ? -1 : 1));
   if (query.get('sort') !== 'updated_asc') found.reverse();
-  return paginate('bills', found, query, 10);
+  const reply = paginate('bills', found, query, 10);
+  const isBroken = brokenBill !== undefined && JSON.stringify(reply).includes(`"identifier":"${brokenBill}`);
+  return isBroken ? refuse(500, 'Internal Server Error') : reply;
 }
 
 /** events.py: event_list. `deleted` is compared for equality, `after` as a text. */

@@ -139,7 +139,12 @@ describe('a text that its source replaced', () => {
         getStore(),
         {
           ...{ billId, kind: 'VERSION', title: 'Introduced', date: '2026-01-10' },
-          source: { name: 'Open States', feedId: 'f', key: 'link https://legislature.example.org/8401' },
+          source: {
+            name: 'Open States',
+            feedId: 'f',
+            otherKeys: [],
+            key: 'link https://legislature.example.org/8401',
+          },
         },
         { text },
         new Date(),

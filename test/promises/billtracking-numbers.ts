@@ -474,8 +474,13 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     exercised: before(
       (days) =>
         assessHealth({
-          ...{ outcome: { status: 'DONE' }, held: [{ name: 'Session', endDate: '2027-05-01' }] },
-          ...{ lastDay: '2027-02-01', today: addDays('2027-02-01', days) },
+          ...{ outcome: { status: 'DONE' }, states: 1, today: addDays('2027-02-01', days) },
+          held: [
+            {
+              ...{ id: 50, name: 'Vermont', session: { name: 'Session', endDate: '2027-05-01' } },
+              quietSince: '2027-02-01',
+            },
+          ],
         }).state === 'OK',
     ),
   },

@@ -12,6 +12,7 @@ import {
   billNumberDigits,
   billNumberKey,
   billNumberKeys,
+  formerBillNumberKey,
   splitBillNumberKeys,
 } from '../../../shared/legislature/bill-number.ts';
 import type { Delta } from '../../../shared/lists/buckets.ts';
@@ -42,6 +43,12 @@ export const numberClaimKey = (tenant: TenantStore, naturalKey: NaturalKey): Key
     `BILL-NUMBERS#${sessionKeyPart(naturalKey)}`,
     billNumberKey(naturalKey.billNumber, naturalKey.stateId),
   );
+
+/** The claim that an earlier version stored under another form of the number. */
+function formerClaimKey(tenant: TenantStore, naturalKey: NaturalKey): Key<BillClaim> | undefined {
+  const number = formerBillNumberKey(naturalKey.billNumber, naturalKey.stateId);
+  return number === undefined ? undefined : tenant.key(`BILL-NUMBERS#${sessionKeyPart(naturalKey)}`, number);
+}
 
 /** The claims on all numbers of a session. */
 export const claimsBySession = (
@@ -209,11 +216,16 @@ export async function billIdsByNaturalKey(
   tenant: TenantStore,
   naturalKeys: readonly NaturalKey[],
 ): Promise<(string | undefined)[]> {
+  const former = naturalKeys.flatMap((naturalKey, index) => {
+    const key = formerClaimKey(tenant, naturalKey);
+    return key ? [{ index, key }] : [];
+  });
   const claims = await tenant.getMany(
-    naturalKeys.map((naturalKey) => numberClaimKey(tenant, naturalKey)),
+    [...naturalKeys.map((naturalKey) => numberClaimKey(tenant, naturalKey)), ...former.map(({ key }) => key)],
     { consistent: true },
   );
-  return claims.map((claim) => claim?.billId);
+  const earlier = new Map(former.map(({ index }, at) => [index, claims[naturalKeys.length + at]]));
+  return naturalKeys.map((_, index) => (claims[index] ?? earlier.get(index))?.billId);
 }
 
 /** The actions of a bill, in their order, with when each was first seen. One query. */

@@ -13,7 +13,10 @@ import { splitParagraphs } from './record/text.ts';
 
 /** A version or a paper as its source names it. */
 type SourceDocument = Pick<DocumentItem, 'billId' | 'kind' | 'title' | 'date' | 'url'> & {
-  readonly source: Omit<DocumentSource, 'textHash'>;
+  readonly source: Omit<DocumentSource, 'textHash'> & {
+    /** What the provider also names it by. */
+    readonly otherKeys: readonly string[];
+  };
 };
 
 /** What became of it: `full` when the bill has as many documents as one may have. */
@@ -25,9 +28,20 @@ const hashText = (read: ReadContent): string =>
     .update('text' in read ? splitParagraphs(read.text).join('\n') : read.problem)
     .digest('base64url');
 
-/** The text that a source has now among those that it had. */
-const findCurrent = (documents: readonly DocumentItem[], key: string): DocumentItem | undefined =>
-  documents.find(({ source, replacedDate }) => source?.key === key && replacedDate === undefined);
+/** The text that a source has now among those that it had. @param keys the surest first */
+const findCurrent = (documents: readonly DocumentItem[], keys: readonly string[]): DocumentItem | undefined =>
+  keys
+    .map((key) =>
+      documents.find(({ source, replacedDate }) => source?.key === key && replacedDate === undefined),
+    )
+    .find((document) => document !== undefined);
+
+/** The file from which a text of a bill was read last, by any feed of its provider. */
+export const findFileOfText = async (
+  tenant: TenantStore,
+  billId: string,
+  keys: readonly string[],
+): Promise<string | undefined> => findCurrent(await listDocuments(tenant, billId), keys)?.source?.file;
 
 /** Whether another source has given the same text. */
 const hasSameText = (documents: readonly DocumentItem[], name: string, textHash: string): boolean =>
@@ -41,13 +55,14 @@ const hasSameText = (documents: readonly DocumentItem[], name: string, textHash:
  */
 export async function storeSourceText(
   tenant: TenantStore,
-  { billId, kind, title, date, url, source }: SourceDocument,
+  { billId, kind, title, date, url, source: { otherKeys, ...named } }: SourceDocument,
   read: ReadContent,
   now: Date,
 ): Promise<StoredOutcome> {
   const textHash = hashText(read);
   const documents = await listDocuments(tenant, billId);
-  const before = findCurrent(documents, source.key);
+  const before = findCurrent(documents, [named.key, ...otherKeys]);
+  const source = { ...named, key: before?.source?.key ?? named.key };
   if (before?.source?.textHash === textHash) return 'unchanged';
   // What could not be read this time does not replace a text.
   if (before?.text && 'problem' in read) return 'unchanged';

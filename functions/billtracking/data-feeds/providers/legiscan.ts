@@ -11,7 +11,7 @@ import type { FeedUnit } from '../record/feed.ts';
 import { marksById, putMark } from '../record/store.ts';
 import { isOfRow, type ProviderClient, type Query } from './client.ts';
 import type { ReaderContext } from './reader.ts';
-import { isChosen } from './units.ts';
+import { isChosen, listMissingNames, reportMissing } from './units.ts';
 
 /** What LegiScan says when it refuses the key, the account or any further request; anything else is about what was asked for. */
 const ofAccount =
@@ -141,5 +141,23 @@ export async function chooseSessions(
         ? `LegiScan has none of the sessions ${feed.sessions.join(', ')}.`
         : 'LegiScan has archived all sessions of these states: name the sessions that the feed is to read.',
     ]);
+  else if (feed.sessions.length > 0)
+    reportMissing(
+      run,
+      [
+        ...feed.stateIds
+          .filter((stateId) => !chosen.some((one) => one.stateId === stateId))
+          .map((stateId) => {
+            const row = stateById(stateId)?.name ?? String(stateId);
+            return { row, reason: `LegiScan has none of the sessions of this feed of ${row}.` };
+          }),
+        ...listMissingNames(
+          feed.sessions,
+          chosen.map(({ entry }) => namesOfSession(entry)),
+          'LegiScan',
+        ),
+      ],
+      true,
+    );
   return chosen;
 }

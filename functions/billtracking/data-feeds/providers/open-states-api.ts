@@ -20,13 +20,18 @@ import { nameSession } from '../../sources/read/sessions.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedPosition, FeedUnit } from '../record/feed.ts';
 import { marksById, putMark } from '../record/store.ts';
-import { ProviderRefusal, type Query } from './client.ts';
+import { isOfRow, ProviderFailure, ProviderRefusal, type Query } from './client.ts';
 import { chooseSessions, dayOf, jurisdictionOf, nameState } from './open-states.ts';
-import { type FeedReader, leaveSession, type ReaderContext, type ReadPart } from './reader.ts';
-import { beginUnits, leaveUnit } from './units.ts';
+import { type FeedReader, type FeedRun, leaveSession, type ReaderContext, type ReadPart } from './reader.ts';
+import { beginUnits, leaveUnit, reportMissing } from './units.ts';
 
 /** The most that a page of bills or events may have. */
 export const PAGE_SIZE = 20;
+
+/** Of a page that can't be read, the bills are asked for in smaller ones, so that a single one is left out. */
+const SMALLER_PAGES: Readonly<Record<number, number>> = { [PAGE_SIZE]: 5, 5: 1 };
+/** After so many bills one after the other, the fault is none of single bills. */
+const MAX_SKIPPED = 5;
 
 /** Everything that the reader of bills takes. */
 const BILL_PARTS: readonly string[] = [
@@ -71,10 +76,10 @@ const toPythonMoment = (moment: string): string => moment.replace(/Z$/, '+00:00'
 export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
   const { tenant, feed, client, now } = context;
 
-  async function listUnits(run: SourceRun): Promise<FeedUnit[]> {
+  async function listUnits(run: FeedRun): Promise<FeedUnit[]> {
     const units: FeedUnit[] = [];
-    for (const stateId of feed.stateIds) {
-      const sessions = await chooseSessions(context, stateId, run);
+    const { byState, missing } = await chooseSessions(context);
+    for (const { stateId, sessions } of byState) {
       // A named session that is not there says nothing of the events; a state that is not there has none.
       if (sessions.length === 0 && feed.sessions.length === 0) continue;
       units.push(
@@ -89,6 +94,9 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
         { id: HELD, stateId, kind: 'events' },
       );
     }
+    // The events of a state are read also where a session that the feed names is not there.
+    const isAnyFound = byState.some(({ sessions }) => sessions.length > 0);
+    reportMissing(run, missing, isAnyFound);
     return units;
   }
 
@@ -103,12 +111,25 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
     const id = `${unit.stateId} ${unit.id}`;
     const since = position.since ?? (await marksById(tenant, feed.id, MARKS, [id]))[0]?.hash;
     const page = position.at ?? 1;
+    const size = position.around?.size ?? PAGE_SIZE;
+    const smaller = SMALLER_PAGES[size];
     const reply = await getPage(page, '/bills', {
       ...{ jurisdiction: jurisdictionOf(unit.stateId), session: unit.id, sort: 'updated_asc' },
       ...(since !== undefined && { updated_since: toPythonMoment(since) }),
-      ...{ page, per_page: PAGE_SIZE, include: BILL_PARTS },
+      ...{ page, per_page: size, include: BILL_PARTS },
+    }).catch((error: unknown) => {
+      // One bill that it fails at, or that takes too long, must not hide the others.
+      if (smaller !== undefined && (error instanceof ProviderFailure || isOfRow(error))) return undefined;
+      throw error;
     });
+    if (reply === undefined) {
+      const around = { size: smaller ?? 1, left: position.around?.left ?? PAGE_SIZE, skipped: 0 };
+      const at = ((page - 1) * size) / around.size + 1;
+      return { position: { ...position, since, at, around }, changes: [] };
+    }
     const results = resultsOf(reply);
+    const left = (position.around?.left ?? 0) - results.length;
+    const around = left > 0 ? { size, left, skipped: 0 } : undefined;
     if (results.length === 0 && since === undefined)
       run.remark([`Open States has no bill of the session ${unit.id} of ${nameState(unit.stateId)}.`]);
     const nameOf = (bill: JsonObject): string => `${readText(bill.id)} ${readText(bill.updated_at)}`;
@@ -119,13 +140,15 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
     const changes = last === undefined ? [] : [putMark(tenant, feed.id, MARKS, { id, hash: last })];
     if (isLastPage(reply, page))
       return { position: leaveUnit(position), changes, sessions: leaveSession(unit) };
+    // The page after it, of as many rows as are asked for from now on; those that come again are known.
+    const nextPage = Math.floor((page * size) / (around?.size ?? PAGE_SIZE)) + 1;
     const ofLast = results.filter((bill) => readText(bill.updated_at) === last).map(nameOf);
     return {
       changes,
       position:
         last === since
-          ? { ...position, since, at: page + 1, seen: [...seen, ...ofLast] }
-          : { ...position, since: last, at: 1, seen: ofLast },
+          ? { ...position, since, around, at: nextPage, seen: [...seen, ...ofLast] }
+          : { ...position, since: last, around, at: 1, seen: ofLast },
     };
   }
 
@@ -160,6 +183,11 @@ export function createOpenStatesApiReader(context: ReaderContext): FeedReader {
   }
 
   return {
+    skipRow(position) {
+      const { around, at = 1 } = position;
+      if (around?.size !== 1 || around.skipped === MAX_SKIPPED) return undefined;
+      return { ...position, at: at + 1, around: { ...around, skipped: around.skipped + 1 } };
+    },
     async readNext(position, run) {
       if (!position.units) return { position: beginUnits(await listUnits(run)), changes: [] };
       const [unit] = position.units;

@@ -19,6 +19,7 @@ import { ProviderRefusal } from './client.ts';
 import { resolveFileAddress } from './hosts.ts';
 import { chooseSessions, type ListedSession, nameState } from './open-states.ts';
 import type { FeedReader, ReaderContext } from './reader.ts';
+import { type Missing, reportMissing } from './units.ts';
 
 /** The forms of downloads, the one with more in it first: tables have the people, the chambers and the kinds of relations. */
 const forms = ['csv', 'json'];
@@ -73,7 +74,7 @@ function findDownload({ stateId, identifier, entry }: ListedSession): FeedUnit |
 }
 
 export function createOpenStatesArchiveReader(context: ReaderContext): FeedReader {
-  const { feed, client } = context;
+  const { client } = context;
   let content: Content | undefined;
 
   async function loadBills(archive: Archive): Promise<Content> {
@@ -85,16 +86,21 @@ export function createOpenStatesArchiveReader(context: ReaderContext): FeedReade
   }
 
   async function listDownloads(run: SourceRun): Promise<readonly FeedUnit[]> {
+    const { byState, missing } = await chooseSessions(context);
+    const notOffered: Missing[] = [];
     const units: FeedUnit[] = [];
-    for (const stateId of feed.stateIds)
-      for (const session of await chooseSessions(context, stateId, run)) {
-        const unit = findDownload(session);
-        if (unit) units.push(unit);
-        else
-          run.remark([
-            `Open States offers no download of the session ${session.identifier} of ${nameState(stateId)}.`,
-          ]);
+    for (const { stateId, sessions } of byState) {
+      const found = sessions.flatMap((session) => findDownload(session) ?? []);
+      units.push(...found);
+      for (const session of sessions.filter((one) => findDownload(one) === undefined)) {
+        const row = session.identifier;
+        const reason = `Open States offers no download of the session ${row} of ${nameState(stateId)}.`;
+        // Of one among others, such as a special session that begins, the download may come later.
+        if (found.length > 0) run.remark([reason]);
+        else notOffered.push({ row, reason });
       }
+    }
+    reportMissing(run, [...missing, ...notOffered], units.length > 0);
     return units;
   }
 

@@ -5,11 +5,10 @@ import { readText } from '../../../../shared/import/values.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { nameSession } from '../../sources/read/sessions.ts';
-import type { SourceRun } from '../../sources/source-run.ts';
 import { readOnDays } from '../record/read-on.ts';
 import { ProviderRefusal } from './client.ts';
 import type { ReaderContext } from './reader.ts';
-import { isChosen } from './units.ts';
+import { isChosen, listMissingNames, type Missing } from './units.ts';
 
 /** The Open Civic Data id of a legislature. */
 export function jurisdictionOf(stateId: number): string {
@@ -46,14 +45,35 @@ export function isRead({ entry }: Pick<ListedSession, 'entry'>, today: string): 
   return start !== undefined && addDays(start.slice(0, 10), LONGEST_SESSION_DAYS) >= today;
 }
 
+/** The sessions of each state of a feed, and what Open States does not have. */
+interface ChosenSessions {
+  readonly byState: readonly { readonly stateId: number; readonly sessions: readonly ListedSession[] }[];
+  readonly missing: readonly Missing[];
+}
+
+const namesOf = ({ identifier, entry }: ListedSession) => [identifier, readText(entry.name)];
+
 /**
- * The sessions of a state that the feed names, or that are read now, or that have tracked bills which are not decided; or else the
- * latest one. Where no session is left, the run remarks why.
+ * The sessions of each state that the feed names, or that are read now, or that have tracked bills which are not decided; or else the
+ * latest one.
  */
-export async function chooseSessions(
+export async function chooseSessions(context: ReaderContext): Promise<ChosenSessions> {
+  const byState: { readonly stateId: number; readonly sessions: readonly ListedSession[] }[] = [];
+  const missing: Missing[] = [];
+  for (const stateId of context.feed.stateIds) {
+    const miss = (reason: string) => void missing.push({ row: nameState(stateId), reason });
+    byState.push({ stateId, sessions: await chooseOfState(context, stateId, miss) });
+  }
+  const found = byState.flatMap(({ sessions }) => sessions).map(namesOf);
+  // Where no session is found, each state says so.
+  const unknown = found.length > 0 ? listMissingNames(context.feed.sessions, found, context.client.name) : [];
+  return { byState, missing: [...missing, ...unknown] };
+}
+
+async function chooseOfState(
   { client, feed, now, hasPendingBills }: ReaderContext,
   stateId: number,
-  run: Pick<SourceRun, 'remark'>,
+  miss: (reason: string) => void,
 ): Promise<readonly ListedSession[]> {
   const query = { include: 'legislative_sessions' };
   const reply = await client
@@ -64,7 +84,7 @@ export async function chooseSessions(
     });
   const state = nameState(stateId);
   if (reply === undefined) {
-    run.remark([`Open States does not have ${state}.`]);
+    miss(`Open States does not have ${state}.`);
     return [];
   }
   const today = dayOf(stateId, now());
@@ -78,20 +98,19 @@ export async function chooseSessions(
     );
   const chosen: ListedSession[] = [];
   for (const session of sessions) {
-    const { identifier, entry } = session;
     const isCurrent =
       isRead(session, today) ||
-      (feed.sessions.length === 0 && (await hasPendingBills(nameSession(stateId, identifier))));
-    if (isChosen(feed.sessions, [identifier, readText(entry.name)], isCurrent)) chosen.push(session);
+      (feed.sessions.length === 0 && (await hasPendingBills(nameSession(stateId, session.identifier))));
+    if (isChosen(feed.sessions, namesOf(session), isCurrent)) chosen.push(session);
   }
   if (chosen.length > 0) return chosen;
-  if (sessions.length === 0) run.remark([`Open States lists no session of ${state}.`]);
+  if (sessions.length === 0) miss(`Open States lists no session of ${state}.`);
   else if (feed.sessions.length > 0)
-    run.remark([
+    miss(
       `Open States has none of the sessions ${feed.sessions.join(', ')} of ${state}; its latest are ${sessions
         .slice(0, 5)
         .map(({ identifier }) => identifier)
         .join(', ')}.`,
-    ]);
+    );
   return feed.sessions.length === 0 ? sessions.slice(0, 1) : [];
 }

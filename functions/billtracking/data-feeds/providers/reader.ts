@@ -56,6 +56,8 @@ export interface FeedRun extends SourceRun {
 /** Reads and imports the next part. It may keep what it has loaded for the parts after it. */
 export interface FeedReader {
   readNext(position: FeedPosition, run: FeedRun): Promise<ReadPart>;
+  /** The place after the one row that can't be read; undefined where the rest of the unit can't be read either. */
+  skipRow?(position: FeedPosition): FeedPosition | undefined;
 }
 
 /** Counts rows that were not read again because the provider says that they are as they were. */

@@ -58,6 +58,13 @@ it('one feed that reads a session is enough, and of several faults the one that 
   expect(reasonOf(paused, feed('a', health('FAILING')))).toBe('FEED_FAILING');
   expect(reasonOf(paused, feed('a', health('EMPTY')))).toBe('FEED_FAILING');
   expect(reasonOf(paused, feed('a', health('SILENT')))).toBe('FEED_SILENT');
+  // The other states of a silent feed are read.
+  const silentOf = (stateIds: readonly number[]) => {
+    const { health: silent } = health('SILENT');
+    return feed('a', { health: { ...silent, stateIds } });
+  };
+  expect(reasonOf(paused, silentOf([50]))).toBe('FEED_SILENT');
+  expect(reasonOf(paused, silentOf([53]))).toBe('read');
   expect(reasonOf(paused, feed('a', health('REFUSING')))).toBe('read');
   expect(reasonOf(paused, feed('a', health('UNREAD')))).toBe('read');
 });

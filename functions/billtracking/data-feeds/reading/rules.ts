@@ -54,12 +54,13 @@ function findFault(feed: FeedItem, read: SessionRead | undefined, now: Date): Un
   const since = read?.lastReadDate;
   if (feed.isPaused) return { reason: 'FEED_PAUSED', feed, since };
   if (read?.isArchived) return { reason: 'SESSION_ARCHIVED', feed, since };
-  const { state, since: stateSince } = feed.health ?? { state: 'OK' };
+  const { state, since: stateSince, stateIds: silent } = feed.health ?? { state: 'OK' };
   if (state === 'FAILING' || state === 'EMPTY') return { reason: 'FEED_FAILING', feed, since: stateSince };
   const days = periods[feed.schedule.frequency] + READ_WITHIN_DAYS;
   if (!read || now.getTime() - Date.parse(read.lastReadDate) > days * DAY)
     return { reason: 'SESSION_NOT_READ', feed, since };
-  if (state === 'SILENT') return { reason: 'FEED_SILENT', feed, since: stateSince };
+  if (state === 'SILENT' && (silent?.includes(read.stateId) ?? true))
+    return { reason: 'FEED_SILENT', feed, since: stateSince };
   return undefined;
 }
 

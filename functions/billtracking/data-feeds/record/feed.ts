@@ -65,6 +65,8 @@ export interface FeedHealth {
   readonly since: string;
   /** What is wrong, for people; absent when nothing is. */
   readonly reason?: string | undefined;
+  /** Of a silent feed: the states of which nothing new has come. */
+  readonly stateIds?: readonly number[] | undefined;
 }
 
 /** A feed as stored. Its key is encrypted for this feed only, and nobody reads it but the job. */
@@ -106,6 +108,8 @@ export interface FeedProgress {
   readonly refusalPages: number;
   /** The first refused rows, each with its first problem; absent until one is refused. */
   readonly refusedRows?: readonly string[] | undefined;
+  /** The states of which something new or changed came; absent until something does. */
+  readonly newsOf?: readonly number[] | undefined;
 }
 
 /** What the rows of a feed are. */
@@ -138,6 +142,8 @@ export interface FeedPosition {
   /** The moment of the last record that was read, by the provider's clock, and those of that moment. */
   readonly since?: string | undefined;
   readonly seen?: readonly string[] | undefined;
+  /** Around a row that the provider can't give: how many rows are asked for at once, how many of them are left, and skipped ones. */
+  readonly around?: { readonly size: number; readonly left: number; readonly skipped: number } | undefined;
   /** How many bills of the page were imported; the others of it are unchanged. */
   readonly imported?: number | undefined;
   /** The rows that the provider refused in this run, which are asked for again by the next one. */
@@ -174,6 +180,8 @@ export interface FeedLogItem extends FeedProgress {
   readonly reason?: string | undefined;
   /** When the last run ended that brought something new or changed, this one included. */
   readonly lastBroughtDate?: string | undefined;
+  /** Since when nothing new has come, by state; absent before the feed was first read. */
+  readonly quietSince?: Readonly<Record<string, string>> | undefined;
   readonly ttl: number;
 }
 

@@ -12,6 +12,15 @@ const statesByStatus: Readonly<Partial<Record<FeedRunStatus, FeedHealth['state']
   FAILED: 'FAILING',
 };
 
+/** A state of a feed while a session of it is held of which something is expected. */
+export interface HeldState {
+  readonly id: number;
+  readonly name: string;
+  readonly session: Pick<Session, 'name' | 'endDate'>;
+  /** The day since which nothing new of it has come, YYYY-MM-DD. */
+  readonly quietSince: string;
+}
+
 /** A session of which both days are known, and which is held on a day. */
 export const isHeld = (
   { startDate, endDate }: Pick<Session, 'startDate' | 'endDate'>,
@@ -21,10 +30,9 @@ export const isHeld = (
 /** What a run has found, and what is expected of its feed. */
 interface Finding {
   readonly outcome: Pick<FeedLogItem, 'status' | 'reason'>;
-  /** The sessions from which something is expected. */
-  readonly held: readonly Pick<Session, 'name' | 'endDate'>[];
-  /** The day on which something new came last, or the feed was set up: YYYY-MM-DD. */
-  readonly lastDay: string;
+  readonly held: readonly HeldState[];
+  /** How many states the feed reads. */
+  readonly states: number;
   /** YYYY-MM-DD. */
   readonly today: string;
   /** Which sessions with tracked bills are no longer read by any feed; absent when all are. */
@@ -32,17 +40,31 @@ interface Finding {
 }
 
 /** How a feed fares after a run. */
-export function assessHealth({ outcome, held, lastDay, today, unread }: Finding): Omit<FeedHealth, 'since'> {
+export function assessHealth({ outcome, held, states, today, unread }: Finding): Omit<FeedHealth, 'since'> {
   const state = statesByStatus[outcome.status];
-  // A feed may be refused rows again and again: that must not hide that a session is no longer read.
-  if (unread !== undefined && (state === undefined || state === 'REFUSING'))
-    return { state: 'UNREAD', reason: [unread, outcome.reason].filter(Boolean).join(' ') };
-  if (state) return { state, reason: outcome.reason };
-  const [session] = held;
-  const days = daysBetween(lastDay, today);
-  if (!session || days < SILENT_AFTER_DAYS) return { state: 'OK' };
-  return {
-    state: 'SILENT',
-    reason: `Nothing new has come for ${days} days, and ${session.name} is held until ${session.endDate}.`,
-  };
+  const isRead = state === undefined || state === 'REFUSING';
+  const explain = (reason: string): string => [reason, outcome.reason].filter(Boolean).join(' ');
+  // A feed may be refused rows again and again: that must hide neither that a session is no longer read, nor that nothing new comes.
+  if (unread !== undefined && isRead) return { state: 'UNREAD', reason: explain(unread) };
+  const silent = held.filter(({ quietSince }) => daysBetween(quietSince, today) >= SILENT_AFTER_DAYS);
+  if (silent.length > 0 && isRead)
+    return {
+      state: 'SILENT',
+      reason: explain(describeSilence(silent, states, today)),
+      stateIds: silent.map(({ id }) => id),
+    };
+  return state ? { state, reason: outcome.reason } : { state: 'OK' };
+}
+
+/** The most silent states that are named with their sessions. */
+const MAX_NAMED = 5;
+
+/** Since when nothing new has come; of a feed that reads several states, of which. */
+function describeSilence(silent: readonly HeldState[], states: number, today: string): string {
+  const named = silent.slice(0, MAX_NAMED).map(({ name, session, quietSince }) => {
+    const of = states > 1 ? ` of ${name}` : '';
+    return `Nothing new${of} has come for ${daysBetween(quietSince, today)} days, and ${session.name} is held until ${session.endDate}.`;
+  });
+  const others = silent.slice(MAX_NAMED).map(({ name }) => name);
+  return [...named, ...(others.length > 0 ? [`The same is true of ${others.join(', ')}.`] : [])].join(' ');
 }

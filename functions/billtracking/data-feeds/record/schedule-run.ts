@@ -1,5 +1,6 @@
 // When a feed is due: at the next time of its schedule, or at once.
 import type { Change } from '../../../../shared/data/changes.ts';
+import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { startRun } from '../../../../shared/jobs/leased-run.ts';
 import { nextDigestTime } from '../../events/subscriptions/digest-schedule.ts';
@@ -12,6 +13,12 @@ export const buildWaitingRun = (feed: FeedItem, runId: string, now: Date): FeedR
   ...{ type: 'data-feed-run', id: feed.id, runId, task: 'wait' },
   ...startRun(nextDigestTime(feed.schedule, now)),
 });
+
+type LastNews = Pick<FeedLogItem, 'lastBroughtDate' | 'quietSince'>;
+
+/** When something new came last, as the line before says it: a run that begins has brought nothing yet. */
+export const keepLastNews = (last: LastNews | undefined): LastNews =>
+  last ? pick(last, ['lastBroughtDate', 'quietSince']) : {};
 
 /** The progress of a run that begins. */
 export const buildProgress = (id: string, trigger: FeedTrigger, now: Date): FeedProgress => ({
@@ -35,7 +42,7 @@ export function reschedule(
 /** A run that reads the feed at once, with its line of the log. */
 export function buildRequestedRun(
   feed: FeedItem,
-  last: Pick<FeedLogItem, 'lastBroughtDate'> | undefined,
+  last: LastNews | undefined,
   newId: () => string,
   now: Date,
 ) {
@@ -46,7 +53,7 @@ export function buildRequestedRun(
   };
   const logLine = {
     ...{ ...progress, feedId: feed.id, status: 'RUNNING' as const },
-    ...(last?.lastBroughtDate !== undefined && { lastBroughtDate: last.lastBroughtDate }),
+    ...keepLastNews(last),
   };
   return { requested, logLine };
 }

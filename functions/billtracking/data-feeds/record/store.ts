@@ -20,6 +20,8 @@ export interface FeedMark {
   /** Of a text: when it was last asked for, and what its host says of its content there. */
   readonly checkedAt?: string | undefined;
   readonly validator?: string | undefined;
+  /** Of a text: the file that it was read from, of those that have it. */
+  readonly file?: string | undefined;
   /** Of a text that was refused: how often. */
   readonly tries?: number | undefined;
 }

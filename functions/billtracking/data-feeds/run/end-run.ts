@@ -3,11 +3,12 @@ import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { RunContext, TakenRun } from '../../../../shared/jobs/leased-run.ts';
+import { matchesSessionName } from '../../../../shared/legislature/session.ts';
 import { listSessions } from '../../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { describeUnreadSessions, findUnreadSessions } from '../reading/find-unread-sessions.ts';
 import type { FeedHealth, FeedItem, FeedLogItem, FeedProgress, FeedRunItem } from '../record/feed.ts';
-import { assessHealth, isHeld } from '../record/health.ts';
+import { assessHealth, type HeldState, isHeld } from '../record/health.ts';
 import { buildProgress, buildWaitingRun } from '../record/schedule-run.ts';
 import { checkFeed, feedById, feedRuns, lastLog, putLog, updateFeed } from '../record/store.ts';
 
@@ -20,20 +21,60 @@ export interface TakenFeed extends TakenRun<FeedRunItem> {
 export const describeRun = (
   feed: FeedItem,
   progress: FeedProgress,
-  outcome: Pick<FeedLogItem, 'status' | 'reason' | 'endedDate' | 'lastBroughtDate'>,
+  outcome: Pick<FeedLogItem, 'status' | 'reason' | 'endedDate' | 'lastBroughtDate' | 'quietSince'>,
 ): Omit<FeedLogItem, 'type' | 'ttl'> => ({ ...progress, ...outcome, feedId: feed.id });
 
 const hasBrought = ({ bills, events }: FeedProgress): boolean =>
   [bills, events].some(({ created, changed }) => created + changed > 0);
 
-/** The sessions from which something is expected: those of the feed's states, unless the feed names sessions. */
-async function listHeldSessions(tenant: TenantStore, { stateIds, sessions }: FeedItem, now: Date) {
-  if (sessions.length > 0) return [];
-  const all = await Promise.all(stateIds.map((stateId) => listSessions(tenant, { stateId })));
-  return all
-    .flat()
-    .filter((session) => isHeld(session, toLocalDate(stateById(session.stateId)?.timeZone ?? 'UTC', now)));
+type QuietSince = NonNullable<FeedLogItem['quietSince']>;
+
+/**
+ * Since when nothing new has come of each state of a feed: of one that has brought nothing so far, since it was first read.
+ * @param last the line before
+ */
+function findQuiet(
+  { stateIds }: FeedItem,
+  { newsOf = [] }: FeedProgress,
+  last: FeedLogItem | undefined,
+  now: string,
+): QuietSince {
+  const since = (stateId: number): string => {
+    if (newsOf.includes(stateId)) return now;
+    if (last?.quietSince) return last.quietSince[stateId] ?? now;
+    return last?.lastBroughtDate ?? now;
+  };
+  return Object.fromEntries(stateIds.map((stateId) => [stateId, since(stateId)]));
 }
+
+/** The states from which something is expected: of which a session is held, one that the feed names where it names sessions. */
+async function listHeldStates(
+  tenant: TenantStore,
+  { stateIds, sessions: named, schedule }: FeedItem,
+  quiet: QuietSince,
+  now: Date,
+): Promise<readonly HeldState[]> {
+  const all = await Promise.all(
+    stateIds.map(async (id) => ({ id, sessions: await listSessions(tenant, { stateId: id }) })),
+  );
+  return all.flatMap(({ id, sessions }): HeldState[] => {
+    const state = stateById(id);
+    const today = toLocalDate(state?.timeZone ?? 'UTC', now);
+    const session = sessions.find(
+      (one) =>
+        isHeld(one, today) && (named.length === 0 || named.some((name) => matchesSessionName(one, name))),
+    );
+    const since = quiet[id];
+    if (!session || since === undefined) return [];
+    const quietSince = toLocalDate(schedule.timeZone, new Date(since));
+    return [{ id, name: state?.name ?? String(id), session, quietSince }];
+  });
+}
+
+/** Whether a feed becomes bad, or is silent of another state. */
+const isNewFault = (before: FeedHealth | undefined, { state, stateIds = [] }: Omit<FeedHealth, 'since'>) =>
+  state !== 'OK' &&
+  (state !== before?.state || stateIds.some((id) => !(before.stateIds?.includes(id) ?? true)));
 
 /**
  * Ends a run: writes its line of the log, and waits for the next time that the feed has by now, unless it is paused. A run that
@@ -54,8 +95,9 @@ export async function endRun(
     if (!feed || current?.runId !== run.runId || current.version !== run.version) return { changes: [] };
     const isNews = hasBrought(progress);
     const lastBroughtDate = isNews ? moment.toISOString() : last?.lastBroughtDate;
+    const quietSince = findQuiet(feed, progress, last, moment.toISOString());
     const line = describeRun(feed, progress, {
-      ...{ ...outcome, endedDate: moment.toISOString() },
+      ...{ ...outcome, endedDate: moment.toISOString(), quietSince },
       ...(lastBroughtDate !== undefined && { lastBroughtDate }),
     });
     const { timeZone } = feed.schedule;
@@ -70,16 +112,18 @@ export async function endRun(
         : undefined,
       ...{
         outcome,
-        // Only a run that ended well without anything new can be silent.
-        held: outcome.status === 'DONE' && !isNews ? await listHeldSessions(tenant, feed, moment) : [],
+        // Only a run that read what there is can be silent.
+        held: isRead ? await listHeldStates(tenant, feed, quietSince, moment) : [],
+        states: feed.stateIds.length,
         today: toLocalDate(timeZone, moment),
       },
-      lastDay: toLocalDate(timeZone, new Date(lastBroughtDate ?? feed.createdDate)),
     });
-    const isSame = assessed.state === (feed.health?.state ?? 'OK');
-    const health: FeedHealth = { ...assessed, since: moment.toISOString() };
+    const isSameState = assessed.state === (feed.health?.state ?? 'OK');
+    const isSame = isSameState && String(assessed.stateIds) === String(feed.health?.stateIds);
+    const since = (isSameState && feed.health?.since) || moment.toISOString();
+    const health: FeedHealth = { ...assessed, since };
     const version = feed.version + 1;
-    const becomesBad = !isSame && health.state !== 'OK';
+    const becomesBad = isNewFault(feed.health, assessed);
     // What writes mails is loaded for them alone.
     const alarms = becomesBad
       ? (await import('./alarms.ts')).buildAlarms(tenant, feed, health, { version, lastBroughtDate }, moment)

@@ -22,7 +22,7 @@ import type { FeedReader, FeedRun, ReaderContext, ReadPart } from '../providers/
 import { leaveUnit } from '../providers/units.ts';
 import type { FeedCounts, FeedItem, FeedProgress, FeedProvider, FeedRunItem } from '../record/feed.ts';
 import { openFeedKey } from '../record/key.ts';
-import { buildProgress } from '../record/schedule-run.ts';
+import { buildProgress, keepLastNews } from '../record/schedule-run.ts';
 import { feedById, feedRuns, lastLog, putLog, putRefusals, removeRest } from '../record/store.ts';
 import { continueWithTexts, readTextsAfter } from '../texts/read-texts-after.ts';
 import { describeRun, endRun, type TakenFeed } from './end-run.ts';
@@ -80,8 +80,8 @@ function describeEnd({ bills, events, texts, remarks, refusedRows = [] }: FeedPr
 }
 
 /**
- * Reads the next part. What the provider gives of neither a session, a state nor an archive is a refused row, and the run goes on with
- * what comes after it; a failure is tried again before.
+ * Reads the next part. What the provider gives of neither a session, a state nor an archive is a refused row, and so is a single row that it
+ * can't give; the run goes on with what comes after it. A failure is tried again before.
  */
 async function readPart(reader: FeedReader, { run: taken }: TakenFeed, run: FeedRun): Promise<ReadPart> {
   const position = taken.position ?? {};
@@ -94,7 +94,8 @@ async function readPart(reader: FeedReader, { run: taken }: TakenFeed, run: Feed
     run.report.refuse(unit.kind, unit.name ?? unit.id, [
       { field: '(row)', reason: error.message, value: unit.id },
     ]);
-    return { position: continueWithTexts(leaveUnit(position), unit), changes: [] };
+    const next = reader.skipRow?.(position) ?? continueWithTexts(leaveUnit(position), unit);
+    return { position: next, changes: [] };
   }
 }
 
@@ -103,11 +104,8 @@ async function beginRun(taken: TakenFeed, { now, newId }: RunContext): Promise<F
   const { tenant, feed, run } = taken;
   if (run.task === 'read' && run.progress) return run.progress;
   const progress = buildProgress(newId(), 'SCHEDULE', now());
-  const { lastBroughtDate } = (await lastLog(tenant, feed.id)) ?? {};
-  const line = describeRun(feed, progress, {
-    status: 'RUNNING',
-    ...(lastBroughtDate && { lastBroughtDate }),
-  });
+  const last = await lastLog(tenant, feed.id);
+  const line = describeRun(feed, progress, { status: 'RUNNING', ...keepLastNews(last) });
   await advance(feedRuns, taken, { task: 'read', progress }, now(), [putLog(tenant, line, now())]);
   return progress;
 }
@@ -142,6 +140,7 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     const report = createStepReport();
     const remarks: string[] = [];
     const sent = client.requests();
+    const stateId = taken.run.position?.units?.[0]?.stateId;
     const run: FeedRun = {
       ...{ tenant, source: feed.provider, now: now(), dryRun: false, report },
       progress: { begin: () => undefined, add: () => undefined, end: () => undefined },
@@ -150,7 +149,7 @@ async function readParts(taken: TakenFeed, context: RunContext) {
     const { position, changes, sessions = [] } = await readPart(reader, taken, run);
     const reads = await buildSessionReads(tenant, feed.id, sessions, now());
     const before = taken.run.progress ?? progress;
-    const after = addStep(before, report, { requests: client.requests() - sent, remarks });
+    const after = addStep(before, report, { stateId, requests: client.requests() - sent, remarks });
     const refusals = report.refusals();
     const place = { feedId: feed.id, logId: after.id, page: before.refusalPages };
     const all = [

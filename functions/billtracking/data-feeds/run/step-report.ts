@@ -70,13 +70,26 @@ function nameRefusals(report: StepReport): readonly string[] {
 /** The most remarks that the log of a run has. */
 const MAX_REMARKS = 20;
 
+/** What a part is of, and what it cost. */
+interface Step {
+  /** The state that was read; absent where it is of none. */
+  readonly stateId: number | undefined;
+  readonly requests: number;
+  readonly remarks: readonly string[];
+}
+
+const hasNews = (report: StepReport): boolean =>
+  [report.counts().bills, report.counts().events].some(({ created, changed }) => created + changed > 0);
+
 /** The progress with a part. */
 export const addStep = (
   progress: FeedProgress,
   report: StepReport,
-  { requests, remarks }: { readonly requests: number; readonly remarks: readonly string[] },
+  { stateId, requests, remarks }: Step,
 ): FeedProgress => ({
   ...progress,
+  ...(stateId !== undefined &&
+    hasNews(report) && { newsOf: [...new Set([...(progress.newsOf ?? []), stateId])] }),
   requests: progress.requests + requests,
   bills: addCounts(progress.bills, report.counts().bills),
   events: addCounts(progress.events, report.counts().events),

@@ -8,15 +8,19 @@ import {
   type ReadContent,
   readContent,
 } from '../../bills/documents/record/read-content.ts';
-import { ProviderRefusal } from '../providers/client.ts';
+import { isOfRow, ProviderRefusal } from '../providers/client.ts';
 import { serviceOf } from '../providers/hosts.ts';
 import { askLegiscan } from '../providers/legiscan.ts';
 import { askForPublished } from '../providers/published-texts.ts';
 import type { ReaderContext } from '../providers/reader.ts';
-import type { ListedText } from './listed-text.ts';
+import type { FeedMark } from '../record/store.ts';
+import type { LinkedFile, ListedText } from './listed-text.ts';
+
+/** What is known of a text that was read before. */
+type Known = Pick<FeedMark, 'file' | 'validator'>;
 
 /** A text that was read, or that its host has it as it was. */
-type AskedText = 'unchanged' | { readonly read: ReadContent; readonly validator?: string | undefined };
+type AskedText = 'unchanged' | ({ readonly read: ReadContent } & Known);
 
 /** The operations of LegiScan's texts, and the member of the reply (API User Manual). */
 const operations = {
@@ -55,35 +59,57 @@ async function askLegiscanText(
   return { read: await readContent(file) };
 }
 
-/** The first text that can be read at one of the addresses; otherwise the reason that the last one gives. */
-async function askLinkedText(
+/** Whether a file is said to be a PDF: a page in its place says that it is not there, and is not the text of a bill. */
+const isSaidToBePdf = ({ url, mediaType = '' }: LinkedFile): boolean =>
+  /pdf/i.test(mediaType) || /\.pdf($|[?#])/i.test(url);
+
+/** The text of one file. @throws ProviderRefusal of the row, ProviderPause */
+async function askForFile(
   { tenant, feed, now }: ReaderContext,
-  addresses: readonly string[],
+  file: LinkedFile,
   validator: string | undefined,
 ): Promise<AskedText> {
-  let last: AskedText = { read: { problem: 'It is at no address.' } };
-  for (const [index, address] of addresses.entries()) {
-    // What was said of its content is that of the first address.
-    const asked = await askForPublished(
-      tenant,
-      serviceOf(feed.provider),
-      { address, validator: index === 0 ? validator : undefined },
-      now,
-    );
-    if (asked === 'unchanged') return asked;
-    last = { read: await readContent(asked.content), validator: index === 0 ? asked.validator : undefined };
-    if ('text' in last.read) return last;
-  }
-  return last;
+  const asked = await askForPublished(
+    tenant,
+    serviceOf(feed.provider),
+    { address: file.url, validator },
+    now,
+  );
+  if (asked === 'unchanged') return asked;
+  if (isSaidToBePdf(file) && findContentKind(asked.content) === 'html')
+    throw new ProviderRefusal(`${file.url} is a page in place of the PDF.`, { isOfRow: true });
+  return { read: await readContent(asked.content), validator: asked.validator, file: file.url };
 }
 
 /**
- * Asks for a text. @param validator what its host said of its content when it was last asked for
+ * The first text that can be read of the files; otherwise the reason why one has none. One that was read before is asked for where it was
+ * read: another file of it has other words between its pages, and would look like another text.
+ * @throws ProviderRefusal of the row when none of them can be had, ProviderPause
+ */
+async function askLinkedText(
+  context: ReaderContext,
+  files: readonly LinkedFile[],
+  { file: known, validator }: Known,
+): Promise<AskedText> {
+  const before = files.find(({ url }) => url === known);
+  let unread: AskedText | undefined;
+  let refused: unknown;
+  for (const file of before ? [before] : files)
+    try {
+      const asked = await askForFile(context, file, file === before ? validator : undefined);
+      if (asked === 'unchanged' || 'text' in asked.read) return asked;
+      unread ??= asked;
+    } catch (error) {
+      if (!isOfRow(error)) throw error;
+      refused = error;
+    }
+  if (unread) return unread;
+  throw refused ?? new ProviderRefusal('It is at no address.', { isOfRow: true });
+}
+
+/**
+ * Asks for a text.
  * @throws ProviderRefusal, ProviderFailure, ProviderPause
  */
-export const askForText = (
-  context: ReaderContext,
-  { by }: ListedText,
-  validator: string | undefined,
-): Promise<AskedText> =>
-  'addresses' in by ? askLinkedText(context, by.addresses, validator) : askLegiscanText(context, by);
+export const askForText = (context: ReaderContext, { by }: ListedText, known: Known): Promise<AskedText> =>
+  'files' in by ? askLinkedText(context, by.files, known) : askLegiscanText(context, by);

@@ -3,10 +3,18 @@ import type { BillItem, LegiscanText } from '../../bills/bill.ts';
 import type { DocumentKind } from '../../bills/documents/record/document.ts';
 import { type ProviderService, resolvePublishedAddress } from '../providers/hosts.ts';
 
+/** A file of a text, and what its source says that it is. */
+export interface LinkedFile {
+  readonly url: string;
+  readonly mediaType?: string | undefined;
+}
+
 /** A text of a bill that a feed can ask for. */
 export interface ListedText {
   /** Equal text, equal document. */
   readonly key: string;
+  /** Other keys of the same text: sources give the files of a text in any order. */
+  readonly otherKeys: readonly string[];
   readonly kind: DocumentKind;
   readonly title: string;
   readonly date?: string | undefined;
@@ -14,7 +22,7 @@ export interface ListedText {
   /** What the provider says of its content; undefined where it says nothing. */
   readonly hash?: string | undefined;
   /** How it is asked for. */
-  readonly by: Pick<LegiscanText, 'of' | 'id'> | { readonly addresses: readonly string[] };
+  readonly by: Pick<LegiscanText, 'of' | 'id'> | { readonly files: readonly LinkedFile[] };
   /** Whether it is the newest version, of which legislatures replace the text where they correct it. */
   readonly isNewest: boolean;
 }
@@ -38,38 +46,52 @@ const MAX_ADDRESSES = 3;
 
 type Published = BillItem['versions'][number];
 
-/** The addresses of a version or a paper at hosts of which texts are read, those first that are read best. */
-function listAddresses(service: ProviderService, { url, mediaType, otherFiles = [] }: Published): string[] {
-  const files = [...(url === undefined ? [] : [{ url, mediaType }]), ...otherFiles];
-  return files
+const listFiles = ({ url, mediaType, otherFiles = [] }: Published): readonly LinkedFile[] => [
+  ...(url === undefined ? [] : [{ url, mediaType }]),
+  ...otherFiles,
+];
+
+/** The files of a version or a paper at hosts of which texts are read, those first that are read best. */
+const listReadable = (service: ProviderService, files: readonly LinkedFile[]): LinkedFile[] =>
+  files
     .filter((file) => resolvePublishedAddress(service, file.url) !== undefined)
     .toSorted((a, b) => rankMedia(a.mediaType) - rankMedia(b.mediaType))
-    .slice(0, MAX_ADDRESSES)
-    .map((file) => file.url);
-}
+    .slice(0, MAX_ADDRESSES);
+
+const toKey = ({ url }: LinkedFile): string => `link ${url}`;
 
 type Unplaced = Omit<ListedText, 'isNewest'>;
 
 const listLinked = (service: ProviderService, { versions, documents = [] }: BillItem): Unplaced[] =>
   [...versions.map((version) => ({ ...version, kind: 'VERSION' as const })), ...documents].flatMap(
     (published): Unplaced[] => {
-      const addresses = listAddresses(service, published);
-      const [first] = addresses;
-      if (first === undefined) return [];
-      const { kind, type: title, date, url = first } = published;
-      return [{ key: `link ${url}`, kind, title, date, url, by: { addresses } }];
+      const all = listFiles(published);
+      const files = listReadable(service, all);
+      const [named, ...others] = all;
+      if (files.length === 0 || !named) return [];
+      const { kind, type: title, date } = published;
+      const keys = { key: toKey(named), otherKeys: others.map(toKey) };
+      return [{ ...keys, kind, title, date, url: named.url, by: { files } }];
     },
   );
 
 const listOfLegiscan = ({ legiscanTexts = [] }: BillItem): Unplaced[] =>
-  legiscanTexts.map(({ of, id, ...text }) => ({ key: `legiscan ${of} ${id}`, ...text, by: { of, id } }));
+  legiscanTexts.map(({ of, id, ...text }) => ({
+    ...{ key: `legiscan ${of} ${id}`, otherKeys: [], ...text },
+    by: { of, id },
+  }));
 
 /**
- * The texts of a bill that a feed of a service brings, the oldest first. What LegiScan gives by id is left to its feeds: the
- * links of such a bill are to the same texts.
+ * The texts of a bill that a feed of a service brings, the oldest first. What LegiScan gives by id is left to its feeds where one reads the
+ * state: the links of such a bill are to the same texts.
  */
-export function listTexts(service: ProviderService, bill: BillItem): readonly ListedText[] {
-  const isOfLegiscan = bill.legiscanTexts !== undefined;
+export function listTexts(
+  service: ProviderService,
+  bill: BillItem,
+  readsLegiscan: (stateId: number) => boolean,
+): readonly ListedText[] {
+  const isOfLegiscan =
+    bill.legiscanTexts !== undefined && (service === 'legiscan' || readsLegiscan(bill.stateId));
   if (isOfLegiscan !== (service === 'legiscan')) return [];
   const listed = isOfLegiscan ? listOfLegiscan(bill) : listLinked(service, bill);
   const byKey = new Map(listed.filter(({ kind }) => readKinds.has(kind)).map((text) => [text.key, text]));

@@ -18,6 +18,7 @@ export function readTextsAfter(
   const reader = createReader(context);
   let texts: FeedReader | undefined;
   return {
+    skipRow: (position) => reader.skipRow?.(position),
     async readNext(position, run) {
       const [unit] = position.units ?? [];
       if (unit?.kind !== 'texts') {

@@ -2,11 +2,12 @@
 // later gets its texts with the next run.
 import { createHash } from 'node:crypto';
 import type { Change } from '../../../../shared/data/changes.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { RefusedRow } from '../../../../shared/import/row-source.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { BillItem } from '../../bills/bill.ts';
 import { MAX_DOCUMENTS } from '../../bills/documents/record/document.ts';
-import { storeSourceText } from '../../bills/documents/store-source-text.ts';
+import { findFileOfText, storeSourceText } from '../../bills/documents/store-source-text.ts';
 import { billsById, trackedBills } from '../../bills/store.ts';
 import { ProviderPause } from '../providers/client.ts';
 import { serviceOf } from '../providers/hosts.ts';
@@ -14,7 +15,7 @@ import { askLegiscan } from '../providers/legiscan.ts';
 import type { FeedReader, FeedRun, ReaderContext, ReadPart } from '../providers/reader.ts';
 import { createRowAsker } from '../providers/refused-rows.ts';
 import type { FeedPosition } from '../record/feed.ts';
-import { type FeedMark, loadMarks, putMark } from '../record/store.ts';
+import { type FeedMark, listFeeds, loadMarks, putMark } from '../record/store.ts';
 import { askForText } from './ask-for-text.ts';
 import { isDue } from './is-due.ts';
 import { type ListedText, listTexts } from './listed-text.ts';
@@ -50,6 +51,8 @@ export function createTextReader(context: ReaderContext): FeedReader {
   let marks: Map<string, TextMark> | undefined;
   // A bill that becomes tracked meanwhile gets its texts with the next run.
   let tracked: readonly number[] | undefined;
+  /** The states that feeds of LegiScan read. */
+  let legiscanStates: ReadonlySet<number> | undefined;
   // Legislatures have hosts of their own, of which one says nothing of the others.
   const askForRow = createRowAsker(async () =>
     service === 'legiscan'
@@ -63,21 +66,36 @@ export function createTextReader(context: ReaderContext): FeedReader {
     return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
   }
 
-  async function readOne(bill: BillItem, text: ListedText, mark: TextMark | undefined): Promise<ReadRow> {
-    const [id, checkedAt] = [markId(bill, text), now().toISOString()];
+  async function readOne(
+    bill: BillItem,
+    text: ListedText,
+    { id, mark }: { readonly id: string; readonly mark: TextMark | undefined },
+  ): Promise<ReadRow> {
+    const checkedAt = now().toISOString();
     const hash = text.hash ?? '';
     const row = nameText(bill, text);
-    const validator = mark?.tries === undefined ? mark?.validator : undefined;
-    const asked = await askForRow(row, () => askForText(context, text, validator));
+    const isRead = mark !== undefined && mark.tries === undefined;
+    // Marks had no file once: the one that is read best was asked for.
+    const [best] = 'files' in text.by ? text.by.files : [];
+    const { kind, title, date, url, key, otherKeys } = text;
+    const known = {
+      file: mark
+        ? (mark.file ?? (isRead ? best?.url : undefined))
+        : await findFileOfText(tenant, bill.id, [key, ...otherKeys]),
+      validator: isRead ? mark.validator : undefined,
+    };
+    const asked = await askForRow(row, () => askForText(context, text, known));
     const refuse = (outcome: RefusedRow): ReadRow => ({
-      mark: { id, hash, checkedAt, tries: (mark?.hash === hash ? (mark.tries ?? 0) : 0) + 1 },
+      mark: {
+        ...{ id, hash, checkedAt, file: mark?.file },
+        tries: (mark?.hash === hash ? (mark.tries ?? 0) : 0) + 1,
+      },
       outcome,
     });
     if ('refused' in asked) return refuse(asked.refused);
-    if (asked.value === 'unchanged')
-      return { mark: { id, hash, checkedAt, validator }, outcome: 'unchanged' };
-    const { kind, title, date, url, key } = text;
-    const source = { name: client.name, feedId: feed.id, key };
+    if (asked.value === 'unchanged') return { mark: { id, hash, checkedAt, ...known }, outcome: 'unchanged' };
+    const { validator, file } = asked.value;
+    const source = { name: client.name, feedId: feed.id, key, otherKeys, ...omitUndefined({ file }) };
     const outcome = await storeSourceText(
       tenant,
       { billId: bill.id, kind, title, date, url, source },
@@ -88,13 +106,19 @@ export function createTextReader(context: ReaderContext): FeedReader {
       const reason = `the bill has ${MAX_DOCUMENTS} documents, the most of one: delete one first`;
       return refuse({ row, problems: [{ field: '(row)', reason, value: url ?? key }] });
     }
-    return { mark: { id, hash, checkedAt, validator: asked.value.validator }, outcome };
+    return { mark: { id, hash, checkedAt, validator, file }, outcome };
   }
 
   /** Reads the texts of some bills, as far as time and the limits allow. */
   async function readPart(position: FeedPosition, run: FeedRun): Promise<ReadPart> {
     marks ??= new Map(await loadMarks(tenant, feed.id, TEXTS));
     tracked ??= await listBillIds();
+    legiscanStates ??= new Set(
+      (await listFeeds(tenant))
+        .filter(({ provider, isPaused }) => serviceOf(provider) === 'legiscan' && !isPaused)
+        .flatMap(({ stateIds }) => stateIds),
+    );
+    const readsLegiscan = (stateId: number): boolean => legiscanStates?.has(stateId) ?? false;
     const after = position.at ?? 0;
     const ids = tracked.filter((id) => id > after).slice(0, BILLS_PER_PART);
     if (ids.length === 0) return { position: undefined, changes: [] };
@@ -103,12 +127,14 @@ export function createTextReader(context: ReaderContext): FeedReader {
     let at = position.at;
     const stay = (): ReadPart => ({ position: { ...position, at, refused }, changes });
     for (const bill of await billsById(tenant, ids, { consistent: true })) {
-      for (const text of listTexts(service, bill)) {
-        const id = markId(bill, text);
+      for (const text of listTexts(service, bill, readsLegiscan)) {
+        const ids = [text.key, ...text.otherKeys].map((key) => markId(bill, { key }));
+        // The place under which it was marked before, when its files came in another order.
+        const id = ids.find((one) => marks?.has(one)) ?? markId(bill, text);
         if (refused.includes(id) || !isDue(text, marks.get(id), bill, now())) continue;
         if (changes.length >= TEXTS_PER_PART || (changes.length > 0 && !isInTime())) return stay();
         try {
-          const { mark, outcome } = await readOne(bill, text, marks.get(id));
+          const { mark, outcome } = await readOne(bill, text, { id, mark: marks.get(id) });
           marks.set(id, mark);
           changes.push(putMark(tenant, feed.id, TEXTS, mark));
           if (typeof outcome === 'string') run.report.count('texts', outcome);

@@ -32,6 +32,8 @@ export interface DocumentSource {
   readonly feedId: string;
   /** What the provider names the document by: equal text, equal document, whatever its text is. */
   readonly key: string;
+  /** The address of the file that it was read from, of those that have it. */
+  readonly file?: string | undefined;
   /** Of its words, without what separates them. */
   readonly textHash: string;
 }

@@ -40,14 +40,17 @@ function findCharset(bytes: Uint8Array, contentType: string): string | undefined
 /** Text that is no UTF-8 is read as the pages of legislatures that say nothing are written. */
 const FALLBACK_CHARSET = 'windows-1252';
 
+/** The character set of a mark at the beginning, which counts more than what is said (WHATWG Encoding Standard, 6). */
+const findMarkedCharset = ([first, second]: Uint8Array): string | undefined =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+
 function decode(bytes: Uint8Array, contentType: string): string {
   const charset = findCharset(bytes, contentType);
-  for (const [label, fatal] of [
-    [charset ?? 'utf-8', true],
-    ['utf-8', true],
-  ] as const)
+  // A page in which UTF-16 could be read as ASCII is not in UTF-16 (HTML Standard, 13.2.3.2).
+  const said = charset && /^utf-?16/i.test(charset) ? undefined : charset;
+  for (const label of [findMarkedCharset(bytes) ?? said ?? 'utf-8', 'utf-8'])
     try {
-      return new TextDecoder(label, { fatal }).decode(bytes);
+      return new TextDecoder(label, { fatal: true }).decode(bytes);
     } catch {
       // A character set that is unknown, or another one than is said.
     }
