@@ -307,6 +307,34 @@ describe('a feed of Open States', () => {
     });
   });
 
+  // api-v3, api/db/models.py: only the actions of a bill have an order.
+  it('takes the same parts of a bill in another order for the same', async () => {
+    const vote = {
+      ...{ id: 'ocd-vote/order', motion_text: 'Passage', motion_classification: ['passage'], result: 'pass' },
+      ...{ start_date: '2027-02-02', organization: { classification: 'lower' } },
+      counts: [{ option: 'yes', value: 1 }],
+    };
+    const cast = ['yes', 'no'].map((option) => ({ option, voter_name: 'Smith' }));
+    const versions = ['Introduced', 'Engrossed'].map((note) => ({
+      ...{ note, date: '2027-01-05' },
+      links: [{ url: `https://legislature.example.org/${note}.pdf`, media_type: 'application/pdf' }],
+    }));
+    const sponsorships = ['Ames', 'Smith', 'Smith'].map((name) => ({ name, primary: false }));
+    const feed = await create({ stateIds: [50] });
+    const bring = (at: number, order: <T>(list: T[]) => T[]) => {
+      providers.openStates.bills = [
+        buildOpenStatesBill('H 910', moment(at), {
+          ...{ versions: order([...versions]), sponsorships: order([...sponsorships]) },
+          ...{ subject: order(['ROADS', 'WATER']), votes: [{ ...vote, votes: order([...cast]) }] },
+        }),
+      ];
+      return runOnce(feed);
+    };
+    expect((await bring(10, (list) => list)).bills).toMatchObject({ created: 1 });
+    expect((await bring(11, (list) => list.toReversed())).bills).toMatchObject({ changed: 0, unchanged: 1 });
+    expect((await bring(12, (list) => list.slice(1))).bills).toMatchObject({ changed: 1 });
+  });
+
   it('reads an archive only when it has changed', async () => {
     providers.openStates.bills = [
       buildOpenStatesBill('H 901', '2027-02-01T00:00:00+00:00'),

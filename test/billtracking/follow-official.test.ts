@@ -199,6 +199,31 @@ describe('a subscription that follows an official', () => {
     expect(body.data.what.officials).toEqual([official]);
   });
 
+  it('keeps an official who leaves office, or whose record is removed, and can be sent back as it was read', async () => {
+    const { platform } = deliveries.service;
+    const token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+    const send = (method: string, path: string, body?: object) =>
+      platform.call(method, 'crm', `/api/v1/${path}`, { tenant: 'demo', token, ...(body && { body }) });
+    const { body: leaver } = await send('POST', 'people', { firstName: 'Lee', lastName: 'Leaver' });
+    const { id } = await deliveries.subscribeWebhook({ what: { events: false, officials: [leaver.id] } });
+    const content = buildBill('HB 7108', { sponsors: [sponsor(leaver.id, 'Lee Leaver')] });
+    await importBill({ content });
+    expect((await send('POST', `people/${leaver.id}/Deactivate`)).status).toBe(200);
+    const rollCall = buildRollCall('yea');
+    const votes = [{ name: 'Lee Leaver', voteType: 'nay' as const, personId: leaver.id }];
+    await importBill({ content, rollCalls: [{ ...rollCall, votes }] });
+    expect(receivedNews().map(({ kind }) => kind)).toEqual(['SPONSOR_ADDED', 'VOTE']);
+    const erased = await send('POST', `people/${leaver.id}/Erase`, { reason: 'Test' });
+    expect(erased.status, erased.text).toBeLessThan(300);
+    const path = `event/subscription/${id}`;
+    const { what } = (await deliveries.service.call('GET', path)).body.data;
+    const sentBack = await deliveries.service.call('PUT', path, { body: { name: 'Renamed', what } });
+    expect(sentBack.status, sentBack.text).toBe(200);
+    const unknown = [...(what.officials ?? []), '00000000-0000-4000-8000-000000000000'];
+    const refused = await deliveries.service.call('PUT', path, { body: { what: { officials: unknown } } });
+    expect(refused.body.details.errors).toMatchObject([{ target: `what.officials[${unknown.length - 1}]` }]);
+  });
+
   it('is refused in a calendar feed, and with a person who does not exist', async () => {
     const refused = await deliveries.service.call('POST', 'event/subscribe', {
       body: {

@@ -3,6 +3,7 @@ import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { BillContent, BillItem, RollCall } from './bill.ts';
 import type { BillPart, CompleteBill, IncomingBill } from './incoming-bill.ts';
+import { keepOrder } from './keep-order.ts';
 import { mergeRollCalls, type StatementContext } from './roll-call-sources.ts';
 import { listActions, listRollCalls } from './store.ts';
 
@@ -17,8 +18,15 @@ const fillOmittedContent = (
   const { documents = stored?.documents, legiscanTexts = stored?.legiscanTexts, ...rest } = content;
   return {
     ...rest,
-    ...(documents !== undefined && documents.length > 0 && { documents }),
-    ...(legiscanTexts !== undefined && legiscanTexts.length > 0 && { legiscanTexts }),
+    subjects: keepOrder(stored?.subjects, rest.subjects),
+    sponsors: keepOrder(stored?.sponsors, rest.sponsors),
+    versions: keepOrder(stored?.versions, rest.versions),
+    sources: keepOrder(stored?.sources, rest.sources),
+    relations: keepOrder(stored?.relations, rest.relations),
+    ...(documents !== undefined &&
+      documents.length > 0 && { documents: keepOrder(stored?.documents, documents) }),
+    ...(legiscanTexts !== undefined &&
+      legiscanTexts.length > 0 && { legiscanTexts: keepOrder(stored?.legiscanTexts, legiscanTexts) }),
     ...(stored && pick(stored, omitted.filter(isContentPart))),
   };
 };

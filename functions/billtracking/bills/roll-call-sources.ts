@@ -5,6 +5,7 @@ import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { isFeed, providerOf, type SourceName } from '../source-name.ts';
 import type { RollCall, RollCallSource, RollCallStatement } from './bill.ts';
 import type { IncomingRollCall } from './incoming-bill.ts';
+import { keepOrder } from './keep-order.ts';
 
 /** Who says what, and on which day. */
 export interface StatementContext {
@@ -134,9 +135,10 @@ function matchRollCalls<R extends RollCall>(
 /** A stored roll call with what a source says of it now. */
 function mergeRollCall(
   before: RollCall,
-  incoming: IncomingRollCall,
+  given: IncomingRollCall,
   { source, day }: StatementContext,
 ): RollCall {
+  const incoming = given.votes ? { ...given, votes: keepOrder(before.votes, given.votes) } : given;
   const baseline = findBaseline(before, source);
   const own = findOwn(before, source);
   const says: RollCallStatement = { ...own?.says, ...toStatement(incoming) };

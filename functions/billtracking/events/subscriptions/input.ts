@@ -244,36 +244,42 @@ function parseSubscribedChanges(sent: CreateSubscriptionInput['what']): Subscrib
   };
 }
 
-/** Reports searches that do not exist. One round trip. */
+/** Reports searches that do not exist. One round trip. @param before those that it has already: it may be sent back as it was read */
 async function validateSearches(
   tenant: TenantStore,
   { searches = [] }: SubscribedChanges,
+  { searches: before = [] }: Partial<SubscribedChanges> = {},
 ): Promise<ErrorDetail[]> {
-  const known = searches.length === 0 ? [] : await searchesById(tenant, searches);
-  return searches.flatMap((id, index) =>
-    known.some((search) => search.id === id)
-      ? []
-      : [
-          errorDetail(
-            'UNKNOWN_VALUE',
-            `what.searches[${index}]`,
-            `There is no saved search with the id ${id}.`,
-          ),
-        ],
-  );
+  const added = searches.filter((id) => !before.includes(id));
+  const known = added.length === 0 ? [] : await searchesById(tenant, added);
+  return added
+    .filter((id) => !known.some((search) => search.id === id))
+    .map((id) =>
+      errorDetail(
+        'UNKNOWN_VALUE',
+        `what.searches[${searches.indexOf(id)}]`,
+        `There is no saved search with the id ${id}.`,
+      ),
+    );
 }
 
-/** Reports officials who are not in the directory. One round trip per hundred. */
+/** Reports officials who are not in the directory. One round trip per hundred. @param before those whom it follows already */
 async function validateOfficials(
   tenant: TenantStore,
   { officials = [] }: SubscribedChanges,
+  { officials: before = [] }: Partial<SubscribedChanges> = {},
 ): Promise<ErrorDetail[]> {
-  const people = officials.length === 0 ? [] : await peopleById(tenant, officials);
-  return officials.flatMap((id, index) =>
-    people[index]
-      ? []
-      : [errorDetail('UNKNOWN_VALUE', `what.officials[${index}]`, `There is no person with the id ${id}.`)],
-  );
+  const added = officials.filter((id) => !before.includes(id));
+  const people = added.length === 0 ? [] : await peopleById(tenant, added);
+  return added
+    .filter((_, index) => !people[index])
+    .map((id) =>
+      errorDetail(
+        'UNKNOWN_VALUE',
+        `what.officials[${officials.indexOf(id)}]`,
+        `There is no person with the id ${id}.`,
+      ),
+    );
 }
 
 /** The parts of a subscription that a request may send. */
@@ -310,8 +316,8 @@ export async function parseSubscription(
     ...channelErrors,
     ...typeErrors,
     ...validateSubscribedChanges(what, channel),
-    ...(what === before?.what ? [] : await validateSearches(tenant, what)),
-    ...(what === before?.what ? [] : await validateOfficials(tenant, what)),
+    ...(what === before?.what ? [] : await validateSearches(tenant, what, before?.what)),
+    ...(what === before?.what ? [] : await validateOfficials(tenant, what, before?.what)),
     ...(filter === before?.filter ? [] : await validateFilterReferences(tenant, filter)),
   ]);
   return { name: sent.name ?? before?.name ?? '', filter, what, channel };
