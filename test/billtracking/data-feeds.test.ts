@@ -320,7 +320,7 @@ describe('a feed of Open States', () => {
       links: [{ url: `https://legislature.example.org/${note}.pdf`, media_type: 'application/pdf' }],
     }));
     const sponsorships = ['Ames', 'Smith', 'Smith'].map((name) => ({ name, primary: false }));
-    const feed = await create({ stateIds: [50] });
+    const feed = await create({ provider: 'OPEN_STATES_API', stateIds: [50] });
     const bring = (at: number, order: <T>(list: T[]) => T[]) => {
       providers.openStates.bills = [
         buildOpenStatesBill('H 910', moment(at), {

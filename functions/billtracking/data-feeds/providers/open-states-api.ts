@@ -30,7 +30,7 @@ export const PAGE_SIZE = 20;
 
 /** Of a page that can't be read, the bills are asked for in smaller ones, so that a single one is left out. */
 const SMALLER_PAGES: Readonly<Record<number, number>> = { [PAGE_SIZE]: 5, 5: 1 };
-/** After so many bills one after the other, the fault is none of single bills. */
+/** After so many bills one after the other, the fault is not one of single bills. */
 const MAX_SKIPPED = 5;
 
 /** Everything that the reader of bills takes. */
