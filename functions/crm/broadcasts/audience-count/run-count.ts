@@ -78,17 +78,17 @@ async function findOutcomes(
     tenant.getMany(people.map(({ id }) => consentKey(tenant, id))),
     tenant.getMany(known.map((hash) => addressKey(tenant, hash))),
   ]);
-  const standings = new Map(known.map((hash, index) => [hash, found[index]]));
+  const addresses = new Map(known.map((hash, index) => [hash, found[index]]));
   const today = toLocalDate(settings.timeZone, now);
   return people.map((person, index) => {
     const { source, listIds = [] } = places[index] ?? {};
     const hash = hashes[index] ?? '';
-    const standing = standings.get(hash) ?? {};
+    const address = addresses.get(hash) ?? {};
     const consent = consents[index] ?? {};
     const refusal = findRefusal(
       {
         isActive: isActivePerson(person, today),
-        ...{ email: listEmails(person)[0]?.value, choices: [consent, standing], standing },
+        ...{ email: listEmails(person)[0]?.value, choices: [consent, address], standing: address },
         lastBroadcast: consents[index]?.lastBroadcast,
       },
       { listIds, topicId: item.topicId },
