@@ -11,7 +11,8 @@ import type { PersonItem } from '../directory/person-store.ts';
 import type { FilterRule } from '../lists/filter-rules.ts';
 import { resolveFilter, selectPeople } from '../people-filter/people-filter.ts';
 import type { AudienceSources } from './audience.ts';
-import { listInvitees } from './recipients.ts';
+import type { Excluded, FollowUp } from './broadcast.ts';
+import { isFollowed, isReached, listInvitees, recipientKey } from './recipients.ts';
 
 /** Where a person stands in an audience. */
 export interface AudiencePlace {
@@ -81,13 +82,74 @@ async function chooseByName(
   return async (people) => new Set(people.flatMap(({ id }) => (ids.has(id) ? [id] : [])));
 }
 
+/** The recipients of an earlier broadcast among people, with the lists by which they were chosen then. */
+const findFollowed =
+  ({ tenant }: PlaceContext, { broadcastId, recipients }: FollowUp) =>
+  async (people: readonly PersonItem[]): Promise<ReadonlyMap<string, readonly string[]>> => {
+    const found = await tenant.getMany(people.map(({ id }) => recipientKey(tenant, broadcastId, id)));
+    return new Map(
+      found.flatMap((former) =>
+        former && isFollowed(former, recipients) ? [[former.personId, former.listIds]] : [],
+      ),
+    );
+  };
+
+/** Whom an earlier broadcast reaches. */
+const chooseByBroadcast =
+  ({ tenant }: PlaceContext, broadcastId: string): Choose =>
+  async (people) => {
+    const found = await tenant.getMany(people.map(({ id }) => recipientKey(tenant, broadcastId, id)));
+    return new Set(found.flatMap((former) => (former && isReached(former) ? [former.personId] : [])));
+  };
+
+/** Why a person in an audience is excluded from it. */
+export interface Exclusion {
+  readonly reason: 'excluded-list' | 'excluded-group' | 'excluded-broadcast';
+  /** The list, the group or the broadcast. */
+  readonly excludedBy: string;
+}
+
+/**
+ * What finds who of some people is excluded, by id: on a list, in a group, or reached by an earlier broadcast, in this order.
+ * It reads as `openAudiencePlaces` does, and nothing where nothing is excluded.
+ */
+export async function openExclusions(
+  context: PlaceContext,
+  excluded: Excluded | undefined,
+): Promise<(people: readonly PersonItem[]) => Promise<ReadonlyMap<string, Exclusion>>> {
+  const { listIds = [], groupIds = [], broadcastIds = [] } = excluded ?? {};
+  const parts = await Promise.all([
+    ...listIds.map(async (id) => ({
+      exclusion: { reason: 'excluded-list', excludedBy: id } as const,
+      choose: await chooseByList(context, id),
+    })),
+    ...groupIds.map(async (id) => ({
+      exclusion: { reason: 'excluded-group', excludedBy: id } as const,
+      choose: await chooseByGroup(context, id),
+    })),
+    ...broadcastIds.map((id) => ({
+      exclusion: { reason: 'excluded-broadcast', excludedBy: id } as const,
+      choose: chooseByBroadcast(context, id),
+    })),
+  ]);
+  return async (people) => {
+    const found = await Promise.all(
+      parts.map(async ({ exclusion, choose }) =>
+        [...(await choose(people))].map((id) => [id, exclusion] as const),
+      ),
+    );
+    // The first one that excludes a person is named.
+    return new Map<string, Exclusion>(found.toReversed().flat());
+  };
+}
+
 /**
  * What says where people stand in an audience; its sources are in the order in which it is read. A query for the lists and some
  * reads first, then a read for each static list and group of a person.
  */
 export async function openAudiencePlaces(
   context: PlaceContext,
-  { listIds, groupIds = [], invitees, filterBody }: AudienceSources,
+  { listIds, groupIds = [], invitees, filterBody, followUp }: AudienceSources,
 ): Promise<(people: readonly PersonItem[]) => Promise<AudiencePlace[]>> {
   const sources = await Promise.all([
     ...listIds.map((id) => chooseByList(context, id)),
@@ -95,13 +157,18 @@ export async function openAudiencePlaces(
     ...(invitees ? [chooseByName(context, invitees)] : []),
     ...(filterBody ? [chooseByFilter(context, filterBody)] : []),
   ]);
+  const follow = followUp && findFollowed(context, followUp);
   return async (people) => {
-    const chosen = await Promise.all(sources.map((choose) => choose(people)));
+    const [followed, ...chosen] = await Promise.all([
+      follow?.(people) ?? new Map<string, readonly string[]>(),
+      ...sources.map((choose) => choose(people)),
+    ]);
     return people.map(({ id }) => {
-      const source = chosen.findIndex((ids) => ids.has(id));
+      const source = [...chosen, followed].findIndex((ids) => ids.has(id));
+      const own = listIds.filter((_, index) => chosen[index]?.has(id));
       return {
         source: source < 0 ? undefined : source,
-        listIds: listIds.filter((_, index) => chosen[index]?.has(id)),
+        listIds: [...new Set([...own, ...(followed.get(id) ?? [])])],
       };
     });
   };

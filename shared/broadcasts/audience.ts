@@ -13,16 +13,22 @@ import type { ErrorDetail } from '../errors/failure.ts';
 import { unknownId } from '../errors/unknown-id.ts';
 import type { FilterRule } from '../lists/filter-rules.ts';
 import { resolveFilter, selectEntries } from '../people-filter/people-filter.ts';
-import type { BroadcastContent, BroadcastItem } from './broadcast.ts';
-import { listInvitees } from './recipients.ts';
+import type { BroadcastContent, BroadcastItem, FollowUp } from './broadcast.ts';
+import { isFollowed, listInvitees, queryRecipients, recipientSort } from './recipients.ts';
 
 /** People of the audience, and where the next ones are; `next` is absent after the last ones of the source. */
 export interface AudiencePage {
   readonly personIds: readonly string[];
   /** The list by which they were chosen, if it was one. */
   readonly listId?: string | undefined;
+  /** Of recipients of an earlier broadcast, the lists by which that one chose them. */
+  readonly formerListIds?: ReadonlyMap<string, readonly string[]> | undefined;
   readonly next?: string | undefined;
 }
+
+/** The lists by which a page chooses a person. */
+export const listChoosing = ({ listId, formerListIds }: AudiencePage, personId: string): readonly string[] =>
+  listId === undefined ? (formerListIds?.get(personId) ?? []) : [listId];
 
 /** People of a static list, and short entries of people that are filtered, in a page. */
 const MEMBERS = 100;
@@ -56,7 +62,7 @@ async function readFiltered(
 }
 
 /** Who gets a broadcast. */
-export type AudienceSources = Pick<BroadcastContent, 'listIds' | 'groupIds' | 'filterBody'> & {
+export type AudienceSources = Pick<BroadcastContent, 'listIds' | 'groupIds' | 'filterBody' | 'followUp'> & {
   /** The broadcast that names people, or the people. */
   readonly invitees?:
     | { readonly broadcastId: string }
@@ -71,8 +77,9 @@ export const listSources = ({
   groupIds,
   filterBody,
   hasInvitees,
+  followUp,
 }: BroadcastItem): AudienceSources => ({
-  ...{ listIds, groupIds, filterBody },
+  ...{ listIds, groupIds, filterBody, followUp },
   ...(hasInvitees && { invitees: { broadcastId: id } }),
 });
 
@@ -144,10 +151,28 @@ async function readList(
   return { personIds: page?.personIds ?? [], listId, next };
 }
 
-/** How each source is read: the lists, then the groups, the people who are named, and the filter. */
+/** Recipients of an earlier broadcast. Who left the lists by which they were chosen then gets no more by them. */
+async function readFollowed(
+  { tenant }: AudienceContext,
+  { broadcastId, recipients }: FollowUp,
+  after: string | undefined,
+): Promise<AudiencePage> {
+  const { items } = await queryRecipients(tenant, broadcastId, MEMBERS + 1, after);
+  const followed = items
+    .filter((recipient) => recipientSort(recipient) !== after)
+    .filter((recipient) => isFollowed(recipient, recipients));
+  const last = items.at(-1);
+  return {
+    personIds: followed.map(({ personId }) => personId),
+    formerListIds: new Map(followed.map(({ personId, listIds }) => [personId, listIds])),
+    ...(last && items.length > MEMBERS && { next: recipientSort(last) }),
+  };
+}
+
+/** How each source is read: the lists, the groups, the people who are named, the filter, and who got an earlier broadcast. */
 const planSources = (
   context: AudienceContext,
-  { listIds, groupIds, invitees, filterBody }: AudienceSources,
+  { listIds, groupIds, invitees, filterBody, followUp }: AudienceSources,
 ): ReadSource[] => [
   ...listIds.map(
     (id): ReadSource =>
@@ -166,6 +191,7 @@ const planSources = (
       ]
     : []),
   ...planFilter(context, filterBody),
+  ...(followUp ? [(after: string | undefined) => readFollowed(context, followUp, after)] : []),
 ];
 
 /** A page of a source of an audience, with the number of sources. A filter whose custom field was removed selects nobody by it. */

@@ -11,6 +11,25 @@ export type BroadcastState = (typeof broadcastStates)[number];
 /** Whose clock `sendAt` is. */
 export const clocks = ['tenant', 'recipient'] as const;
 
+/** Which recipients of an earlier broadcast get the next one. */
+export const followedRecipients = ['all', 'opened', 'not-opened', 'clicked', 'not-clicked'] as const;
+
+/** Recipients of an earlier broadcast, by what they did with its mail. */
+export interface FollowUp {
+  readonly broadcastId: string;
+  readonly recipients: (typeof followedRecipients)[number];
+}
+
+/** Who gets no mail although they are in the audience. */
+export interface Excluded {
+  /** Who is on these lists. */
+  readonly listIds: readonly string[];
+  /** The members of these groups. */
+  readonly groupIds: readonly string[];
+  /** Who got one of these broadcasts. */
+  readonly broadcastIds: readonly string[];
+}
+
 /** What a draft says, its texts apart. */
 export interface BroadcastContent {
   readonly name: string;
@@ -21,6 +40,9 @@ export interface BroadcastContent {
   readonly hasInvitees?: boolean | undefined;
   /** Everybody who passes these rules, beside the lists. */
   readonly filterBody?: Readonly<Record<string, unknown>> | undefined;
+  /** Recipients of an earlier broadcast, in addition to the lists. */
+  readonly followUp?: FollowUp | undefined;
+  readonly excluded?: Excluded | undefined;
   readonly topicId?: string | undefined;
   readonly replyTo?: string | undefined;
   /** So many mails an hour at most. */
@@ -106,7 +128,7 @@ export type RecipientState = (typeof recipientStates)[number];
  * | from              | event                                      | to         |
  * |-------------------|--------------------------------------------|------------|
  * | (none)            | is in the audience                         | waiting    |
- * | (none), waiting   | does not get it: suppressed, opted out ... | skipped    |
+ * | (none), waiting   | does not get it: excluded, opted out ...   | skipped    |
  * | waiting           | the broadcast is cancelled                 | skipped    |
  * | waiting           | the server accepts the mail                | sent       |
  * | waiting           | the last attempt fails                     | failed     |
@@ -137,6 +159,8 @@ export interface RecipientItem {
   readonly reason?: RefusalReason | undefined;
   readonly since?: string | undefined;
   readonly detail?: string | undefined;
+  /** The list, group or broadcast that excludes the person. */
+  readonly excludedBy?: string | undefined;
   /** When the server accepted it, and what came after: ISO 8601 UTC. */
   readonly sentDate?: string | undefined;
   readonly deliveredDate?: string | undefined;

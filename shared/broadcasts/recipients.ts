@@ -6,7 +6,7 @@ import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { countInvited } from '../directory/campaign-figures.ts';
 import { ifUnchanged } from '../http/etag.ts';
 import { hashAddress } from '../mail-consent/store.ts';
-import type { RecipientItem } from './broadcast.ts';
+import type { FollowUp, RecipientItem } from './broadcast.ts';
 
 /** Claims an address for the one of the people who share it who gets the mail. */
 interface ClaimItem {
@@ -76,6 +76,23 @@ export async function hasWaitingRecipient(tenant: TenantStore, broadcastId: stri
   }))
     if (items.some(({ status }) => status === 'waiting')) return true;
   return false;
+}
+
+/** Whether a broadcast reaches a person: the mail went out or waits, or goes to another person with the same address. */
+export const isReached = (recipient: RecipientItem): boolean =>
+  wasSent(recipient) || recipient.status === 'waiting' || recipient.reason === 'shared-address';
+
+/** Whether a recipient of an earlier broadcast did with its mail what the next one asks for. */
+export function isFollowed(recipient: RecipientItem, recipients: FollowUp['recipients']): boolean {
+  const { openedDate, clickedDate } = recipient;
+  const did = {
+    all: true,
+    opened: openedDate !== undefined,
+    'not-opened': openedDate === undefined,
+    clicked: clickedDate !== undefined,
+    'not-clicked': clickedDate === undefined,
+  };
+  return wasSent(recipient) && did[recipients];
 }
 
 export const recipientSort = ({ personId }: Pick<RecipientItem, 'personId'>): string => `PERSON#${personId}`;

@@ -81,6 +81,9 @@ export interface BroadcastFacts {
 
 /** Why somebody does not get a message. */
 export const refusalReasons = [
+  'excluded-list',
+  'excluded-group',
+  'excluded-broadcast',
   'inactive',
   'no-email',
   'hard-bounce',
@@ -107,6 +110,8 @@ export interface Refusal {
   readonly reason: RefusalReason;
   readonly since?: string | undefined;
   readonly detail?: string | undefined;
+  /** The list, group or broadcast that excludes the person. */
+  readonly excludedBy?: string | undefined;
 }
 
 const DAY = 24 * 3600_000;

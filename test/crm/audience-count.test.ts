@@ -1,35 +1,17 @@
 // How many people get a broadcast, before it is sent (docs/interface/communication.md#how-many-get-it).
 import { describe, expect, it } from 'vitest';
-import { handler as runBroadcasts } from '../../functions/crm/jobs/run-broadcasts/handler.ts';
 import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { type Body, useBroadcasts } from './broadcast-calls.ts';
-import { sweepAfter } from './broadcasts-over-smtp.ts';
+import { countAudience, sweepAfter } from './broadcasts-over-smtp.ts';
 
 const { send, done, createPerson, createList, createGroup, createMany, createDraft, broadcast, get } =
   useBroadcasts();
-
-/** Calls the function as the change of a count does, with time for so many looks. */
-async function runCount(id: string, looks = Number.POSITIVE_INFINITY): Promise<void> {
-  let left = looks;
-  const dynamodb = {
-    Keys: { pk: { S: `T#demo#BROADCAST-AUDIENCE#${id}` }, sk: { S: 'STEP' } },
-    NewImage: { type: { S: 'broadcast-audience-step' } },
-  };
-  const getRemainingTimeInMillis = () => {
-    left -= 1;
-    return left >= 0 ? 60_000 : 0;
-  };
-  await runBroadcasts(
-    { Records: [{ eventName: 'MODIFY' as const, dynamodb }] },
-    { getRemainingTimeInMillis },
-  );
-}
 
 const read = (id: string): Promise<Body> => done('GET', `/Broadcasts/${id}/AudienceCount`);
 async function count(id: string): Promise<Body> {
   const begun = await done('POST', `/Broadcasts/${id}/AudienceCount`);
   expect(begun).toMatchObject({ broadcastId: id, status: 'running', people: 0, isCurrent: true });
-  await runCount(id);
+  await countAudience(id);
   return read(id);
 }
 
@@ -100,7 +82,7 @@ describe('the count of an audience', () => {
     await done('POST', `/Broadcasts/${id}/AudienceCount`);
     expect((await read(id)).status).toBe('running');
     // The first page, then another call for each further one.
-    for (let call = 0; call < 3; call += 1) await runCount(id, 1);
+    for (let call = 0; call < 3; call += 1) await countAudience(id, 1);
     expect((await read(id)).status).toBe('running');
     await sweepAfter(120_000);
     expect(await read(id)).toMatchObject({
@@ -108,7 +90,7 @@ describe('the count of an audience', () => {
     });
     const meter = createMeter();
     await done('POST', `/Broadcasts/${id}/AudienceCount`);
-    await runWithMeter(meter, () => runCount(id));
+    await runWithMeter(meter, () => countAudience(id));
     // Nothing is written for a person.
     expect(meter.writeUnits).toBeLessThan(30);
     expect(meter.readUnits).toBeLessThan(1000);
@@ -119,7 +101,7 @@ describe('the count of an audience', () => {
     expect((await send('GET', `/Broadcasts/${id}/AudienceCount`)).status).toBe(404);
     await done('POST', `/Broadcasts/${id}/AudienceCount`);
     await done('DELETE', `/Broadcasts/${id}`);
-    await runCount(id);
+    await countAudience(id);
     expect((await send('GET', `/Broadcasts/${id}/AudienceCount`)).status).toBe(404);
   });
 });

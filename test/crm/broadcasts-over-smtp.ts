@@ -86,6 +86,23 @@ export async function runBroadcast(id: string, looks = Number.POSITIVE_INFINITY)
   await runBroadcasts({ Records: [record] }, { getRemainingTimeInMillis });
 }
 
+/** Calls the function as the change of a count does, with time for so many looks. */
+export async function countAudience(id: string, looks = Number.POSITIVE_INFINITY): Promise<void> {
+  let left = looks;
+  const dynamodb = {
+    Keys: { pk: { S: `T#demo#BROADCAST-AUDIENCE#${id}` }, sk: { S: 'STEP' } },
+    NewImage: { type: { S: 'broadcast-audience-step' } },
+  };
+  const getRemainingTimeInMillis = () => {
+    left -= 1;
+    return left >= 0 ? 60_000 : 0;
+  };
+  await runBroadcasts(
+    { Records: [{ eventName: 'MODIFY' as const, dynamodb }] },
+    { getRemainingTimeInMillis },
+  );
+}
+
 /** Calls the function as the clock does, at a moment so many milliseconds from now. */
 export const sweepAfter = (milliseconds: number): Promise<void> =>
   sweepBroadcasts(undefined, undefined, () => new Date(Date.now() + milliseconds));

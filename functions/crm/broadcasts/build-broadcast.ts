@@ -16,6 +16,7 @@ import { checkImages } from '../message-images/record/store.ts';
 import { loadCustomMergeFields, storeFieldIds } from '../message-templates/custom-merge-fields.ts';
 import { validateMessage } from '../message-templates/message-sandbox.ts';
 import { findTemplate } from '../message-templates/template.ts';
+import { checkEarlier, findExcluded } from './check-earlier.ts';
 import type { BroadcastInput } from './contract.ts';
 import { buildSampleTracking } from './links/build-links.ts';
 
@@ -41,9 +42,10 @@ export async function buildBroadcast(
   const { tenant } = context;
   const { templateId, name, listIds, groupIds, filterBody, replyTo, perHour } = body;
   const topicId = body.topicId ?? undefined;
-  const [template, details, topics] = await Promise.all([
+  const [template, details, earlier, topics] = await Promise.all([
     templateId ? findTemplate(tenant, templateId) : undefined,
     checkAudience(context, { listIds, groupIds }),
+    checkEarlier(context, body),
     topicId ? listDefinitions(tenant, mailTopics) : [],
     filterBody
       ? resolveFilter(context, { filterRules: filterBody.filterRules, isActive: undefined })
@@ -63,6 +65,7 @@ export async function buildBroadcast(
       : await validateMessage(stored, fields, buildSampleTracking(tenant, body));
   throwIfInvalid([
     ...details,
+    ...earlier,
     ...images.faults,
     ...(topicId && !topics.some(({ id }) => id === topicId) ? [unknownId('topic', topicId, 'topicId')] : []),
     ...faults,
@@ -75,6 +78,7 @@ export async function buildBroadcast(
       ...omitUndefined({ topicId, replyTo, perHour }),
       ...(groupIds.length > 0 && { groupIds }),
       ...(filterBody && { filterBody: JSON.parse(JSON.stringify(filterBody)) }),
+      ...omitUndefined({ followUp: body.followUp ?? undefined, excluded: findExcluded(body) }),
       ...(body.tracksOpens && { tracksOpens: true }),
       ...(body.tracksClicks && { tracksClicks: true }),
     },

@@ -1,6 +1,11 @@
 // Broadcasts (docs/interface/communication.md#broadcasts).
 import * as z from 'zod';
-import { broadcastStates, clocks, figureNames } from '../../../shared/broadcasts/broadcast.ts';
+import {
+  broadcastStates,
+  clocks,
+  figureNames,
+  followedRecipients,
+} from '../../../shared/broadcasts/broadcast.ts';
 import { auditFields } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalInteger } from '../../../shared/http/lenient.ts';
@@ -17,6 +22,22 @@ const ids = z
   .max(MAX_LISTS)
   .nullish()
   .transform((sent) => [...new Set(sent)]);
+
+const earlierId = z.guid().toLowerCase();
+const FollowUpView = z
+  .strictObject({
+    broadcastId: z.uuid(),
+    recipients: z.enum(followedRecipients).meta({
+      description:
+        'Which of them: not-opened and not-clicked are those who got the mail and, as far as is known, did not.',
+    }),
+  })
+  .meta({ id: 'BroadcastFollowUp' });
+const ExcludedView = z
+  .strictObject({
+    ...{ listIds: z.array(z.uuid()), groupIds: z.array(z.uuid()), broadcastIds: z.array(z.uuid()) },
+  })
+  .meta({ id: 'BroadcastExclusions' });
 
 const count = z.int().min(0);
 const FiguresView = z
@@ -42,6 +63,8 @@ const BroadcastEntry = z.strictObject({
   listIds: z.array(z.uuid()),
   groupIds: z.array(z.uuid()),
   filterBody: z.record(z.string(), z.unknown()).nullable(),
+  followUp: FollowUpView.nullable(),
+  excluded: ExcludedView,
   campaignId: z.uuid().nullable().meta({
     description: 'The campaign of bill tracking whose invitation it is; it has the texts.',
   }),
@@ -89,6 +112,25 @@ const fields = {
     .meta({ id: 'BroadcastFilter' })
     .nullish()
     .meta({ description: 'Everybody active who passes these rules, in addition to the lists and groups.' }),
+  followUp: z
+    .strictObject({
+      broadcastId: earlierId.meta({ description: 'A broadcast that was sent.' }),
+      recipients: z.enum(followedRecipients),
+    })
+    .meta({ id: 'BroadcastFollowUpRequest' })
+    .nullish()
+    .meta({
+      description:
+        'Recipients of an earlier broadcast, in addition to the lists, groups and filter: all who got it, or those who opened it or clicked in it, or did not. It must count what is asked for.',
+    }),
+  excluded: z
+    .strictObject({ listIds: ids, groupIds: ids, broadcastIds: ids })
+    .meta({ id: 'BroadcastExclusionsRequest' })
+    .nullish()
+    .meta({
+      description:
+        'Who gets no mail although they are in the audience: people on these lists, members of these groups, and who got one of these broadcasts or will get it.',
+    }),
   topicId: idField().meta({ description: 'Whoever does not want the topic does not get it.' }),
   replyTo: z
     .email()
@@ -109,10 +151,14 @@ const BroadcastRequest = z
     path: ['templateId'],
     message: 'Send templateId, or subject and mjml.',
   })
-  .refine(({ listIds, groupIds, filterBody }) => listIds.length + groupIds.length > 0 || filterBody, {
-    path: ['listIds'],
-    message: 'Send listIds, groupIds or filterBody: somebody has to get it.',
-  })
+  .refine(
+    ({ listIds, groupIds, filterBody, followUp }) =>
+      listIds.length + groupIds.length > 0 || filterBody || followUp,
+    {
+      path: ['listIds'],
+      message: 'Send listIds, groupIds, filterBody or followUp: a broadcast needs recipients.',
+    },
+  )
   .meta({
     id: 'BroadcastRequest',
     example: {

@@ -22,12 +22,17 @@ export const handler = lambda(copyBroadcast, async (context) => {
   const texts = await loadTexts(tenant, original.id);
   const fields = await loadMentionedFields(tenant, [texts.subject, texts.mjml, texts.text]);
   const { listIds, groupIds = [], filterBody, topicId, replyTo, perHour, oncePerAddress } = original;
-  const { tracksOpens, tracksClicks } = original;
+  const { tracksOpens, tracksClicks, followUp, excluded } = original;
   // Checked as a new draft is: a list may be inactive by now, and a group may be one that this caller does not see.
   const input: BroadcastInput = {
     ...{ templateId: undefined, text: undefined, ...showFieldNames(texts, fields) },
     ...{ name: body.name ?? nameCopy(original.name), listIds: [...listIds], groupIds: [...groupIds] },
     filterBody: filterBody as BroadcastInput['filterBody'],
+    followUp,
+    excluded: excluded && {
+      ...{ listIds: [...excluded.listIds], groupIds: [...excluded.groupIds] },
+      broadcastIds: [...excluded.broadcastIds],
+    },
     ...{ topicId, replyTo, perHour, oncePerAddress, tracksOpens, tracksClicks },
   };
   return writeDraft(context, input);

@@ -29,6 +29,10 @@ export const presentBroadcastEntry = (
 ) => ({
   ...{ id: item.id, name: item.name, subject: showSubject(item.subject, fields), status: item.status },
   ...{ listIds: item.listIds, filterBody: item.filterBody ?? null, topicId: item.topicId ?? null },
+  ...{
+    followUp: item.followUp ?? null,
+    excluded: item.excluded ?? { listIds: [], groupIds: [], broadcastIds: [] },
+  },
   ...{ groupIds: item.groupIds ?? [], campaignId: item.campaignId ?? null },
   ...{ replyTo: item.replyTo ?? null, perHour: item.perHour ?? null, oncePerAddress: item.oncePerAddress },
   ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },

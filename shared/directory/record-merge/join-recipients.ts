@@ -8,7 +8,7 @@ import { type Attributes, type StoredItem, toKey } from '../../merges/stored-ite
 
 /** What is stored of a mail that went out. */
 const outcome = [
-  ...['status', 'reason', 'since', 'detail', 'addressHash', 'tries', 'dueAt', 'sentDate'],
+  ...['status', 'reason', 'since', 'detail', 'excludedBy', 'addressHash', 'tries', 'dueAt', 'sentDate'],
   ...['deliveredDate', 'bouncedDate', 'complainedDate', 'unsubscribedDate', 'openedDate', 'clickedDate'],
 ];
 

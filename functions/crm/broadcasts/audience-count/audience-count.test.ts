@@ -13,4 +13,6 @@ it('broadcasts of one topic are of the same kind, and without a topic those to t
   expect(isSameKind(kind({ topicId: 't' }), kind({}))).toBe(false);
   expect(isSameKind(kind({}), kind({ listIds: ['b', 'a'] }))).toBe(true);
   expect(isSameKind(kind({}), kind({ groupIds: ['g'] }))).toBe(false);
+  const followUp = { broadcastId: 'f', recipients: 'all' } as const;
+  expect(isSameKind(kind({}), kind({ followUp }))).toBe(false);
 });

@@ -66,8 +66,8 @@ export function addReasons(
   return sum;
 }
 
-const describeSources = ({ listIds, groupIds = [], filterBody }: BroadcastItem): string =>
-  JSON.stringify([listIds.toSorted(), groupIds.toSorted(), filterBody ?? null]);
+const describeSources = ({ listIds, groupIds = [], filterBody, followUp }: BroadcastItem): string =>
+  JSON.stringify([listIds.toSorted(), groupIds.toSorted(), filterBody ?? null, followUp ?? null]);
 
 /** Whether two broadcasts are of the same kind: they have the same topic or, without one, the same lists, groups and filter. */
 export const isSameKind = (a: BroadcastItem, b: BroadcastItem): boolean =>

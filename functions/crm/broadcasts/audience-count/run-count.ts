@@ -4,7 +4,12 @@
 import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
 import { wasSent } from '../../../../shared/broadcast-figures/figures.ts';
 import { listSources, readAudience } from '../../../../shared/broadcasts/audience.ts';
-import { type AudiencePlace, openAudiencePlaces } from '../../../../shared/broadcasts/audience-places.ts';
+import {
+  type AudiencePlace,
+  type Exclusion,
+  openAudiencePlaces,
+  openExclusions,
+} from '../../../../shared/broadcasts/audience-places.ts';
 import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import { queryRecipients, recipientKey, recipientSort } from '../../../../shared/broadcasts/recipients.ts';
 import { findBroadcast } from '../../../../shared/broadcasts/store.ts';
@@ -45,6 +50,7 @@ interface TakenCount extends TakenRun<AudienceRunItem> {
 /** What a call needs for each page. */
 interface Counting {
   readonly findPlaces: (people: readonly PersonItem[]) => Promise<AudiencePlace[]>;
+  readonly exclude: (people: readonly PersonItem[]) => Promise<ReadonlyMap<string, Exclusion>>;
   /** The addresses to which the mail goes. */
   readonly addresses: Set<string>;
   readonly now: Date;
@@ -67,14 +73,15 @@ interface Outcome {
 /** What would become of people, apart from those who share an address. Three round trips for a hundred. */
 async function findOutcomes(
   { tenant, settings, item }: TakenCount,
-  { findPlaces, now }: Counting,
+  { findPlaces, exclude, now }: Counting,
   ids: readonly string[],
 ): Promise<Outcome[]> {
   const people = (await peopleInList(tenant, ids)).filter((person) => person !== undefined);
   const hashes = people.map((person) => hashAddress(listEmails(person)[0]?.value ?? ''));
   const known = [...new Set(hashes)];
-  const [places, consents, found] = await Promise.all([
+  const [places, exclusions, consents, found] = await Promise.all([
     findPlaces(people),
+    exclude(people),
     tenant.getMany(people.map(({ id }) => consentKey(tenant, id))),
     tenant.getMany(known.map((hash) => addressKey(tenant, hash))),
   ]);
@@ -94,7 +101,8 @@ async function findOutcomes(
       { listIds, topicId: item.topicId },
       now,
     );
-    const reason = source === undefined ? 'not-in-audience' : refusal?.reason;
+    const cause: { readonly reason: string } | undefined = exclusions.get(person.id) ?? refusal;
+    const reason = source === undefined ? 'not-in-audience' : cause?.reason;
     return { person, source, reason, address: shortenAddress(hash) };
   });
 }
@@ -183,6 +191,7 @@ async function countAll(taken: TakenCount, { now, isInTime }: RunContext): Promi
   const context = { tenant, settings, now: tenantTime(settings, now()) };
   const counting = {
     findPlaces: await openAudiencePlaces(context, listSources(item)),
+    exclude: await openExclusions(context, item.excluded),
     addresses: await loadAddresses(tenant, item.id),
     now: context.now,
   };

@@ -22,6 +22,9 @@ const Recipient = z
     since: moment().meta({ description: 'When the reason arose; null where that is not known.' }),
     explanation: z.string().nullable().meta({ example: 'Opted out of all broadcasts.' }),
     detail: z.string().nullable().meta({ description: 'What the mail system or staff wrote about it.' }),
+    excludedBy: z.uuid().nullable().meta({
+      description: 'The list, group or broadcast that excludes the person, by the reason.',
+    }),
     listIds: z.array(z.uuid()).meta({ description: 'The lists by which the person was chosen.' }),
     sentDate: moment(),
     deliveredDate: moment(),

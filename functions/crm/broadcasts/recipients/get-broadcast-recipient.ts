@@ -2,7 +2,7 @@
 
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { listSources } from '../../../../shared/broadcasts/audience.ts';
-import { openAudiencePlaces } from '../../../../shared/broadcasts/audience-places.ts';
+import { openAudiencePlaces, openExclusions } from '../../../../shared/broadcasts/audience-places.ts';
 import type { BroadcastItem, RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
 import { recipientKey } from '../../../../shared/broadcasts/recipients.ts';
 import { requireBroadcast } from '../../../../shared/broadcasts/store.ts';
@@ -33,15 +33,19 @@ async function expectOutcome(
 ): Promise<Expectation> {
   const { tenant, settings, now } = context;
   const email = listEmails(person)[0]?.value;
-  const [places, consent, standing] = await Promise.all([
+  const [places, exclusions, consent, standing] = await Promise.all([
     recipient
       ? [{ source: 0, listIds: recipient.listIds }]
       : openAudiencePlaces(context, listSources(broadcast)).then((find) => find([person])),
+    // Who was collected is not excluded.
+    openExclusions(context, recipient ? undefined : broadcast.excluded).then((exclude) => exclude([person])),
     loadConsent(tenant, person.id),
     email === undefined ? undefined : loadAddress(tenant, email),
   ]);
   const { source, listIds = [] } = places[0] ?? {};
   if (source === undefined) return { cause: { reason: 'not-in-audience' }, listIds };
+  const exclusion = exclusions.get(person.id);
+  if (exclusion) return { cause: exclusion, listIds };
   const cause = findRefusal(
     {
       isActive: isActivePerson(person, toLocalDate(settings.timeZone, now)),

@@ -5,6 +5,10 @@ import { displayName, type PersonContent } from '../../../../shared/directory/pe
 
 /** In words, by reason. */
 const explanations = {
+  'excluded-list': 'The person is on a list that the broadcast excludes.',
+  'excluded-group': 'The person is a member of a group that the broadcast excludes.',
+  'excluded-broadcast':
+    'The person gets, or shares the address of a person who gets, a broadcast whose recipients are excluded.',
   inactive: 'The person is not active.',
   'no-email': 'The person has no email address.',
   'hard-bounce': 'The mailbox does not exist: a mail came back for good.',
@@ -45,6 +49,7 @@ interface Cause {
   readonly reason: Reason;
   readonly since?: string | undefined;
   readonly detail?: string | undefined;
+  readonly excludedBy?: string | undefined;
 }
 
 /** Why a person is not, or not yet, a recipient who was sent a mail; undefined where the mail went out. */
@@ -52,7 +57,8 @@ function findCause(
   { status, isCollected, modifiedDate }: BroadcastItem,
   recipient: RecipientItem | undefined,
 ): Cause | undefined {
-  if (recipient?.reason) return { reason: recipient.reason, since: recipient.since };
+  if (recipient?.reason)
+    return { reason: recipient.reason, since: recipient.since, excludedBy: recipient.excludedBy };
   if (recipient && recipient.status !== 'waiting') return undefined;
   if (status === 'cancelled' || status === 'paused') return { reason: status, since: modifiedDate };
   if (status === 'draft') return { reason: 'draft' };
@@ -85,6 +91,7 @@ export function presentRecipient(
     ...{ reason: cause?.reason ?? null, since: cause?.since ?? null },
     explanation: cause ? describe(cause, expected?.cause !== undefined) : null,
     detail: recipient?.detail ?? expected?.cause?.detail ?? null,
+    excludedBy: cause?.excludedBy ?? null,
     listIds: recipient?.listIds ?? expected?.listIds ?? [],
     sentDate: recipient?.sentDate ?? null,
     deliveredDate: recipient?.deliveredDate ?? null,

@@ -5,7 +5,13 @@
 // counts. Nothing is sent while a page is missing, because who left a list still gets what comes by another one.
 
 import { addFigures, countRecipient, sumFigures } from '../../../../shared/broadcast-figures/figures.ts';
-import { type AudiencePage, listSources, readAudience } from '../../../../shared/broadcasts/audience.ts';
+import {
+  type AudiencePage,
+  listChoosing,
+  listSources,
+  readAudience,
+} from '../../../../shared/broadcasts/audience.ts';
+import { openExclusions } from '../../../../shared/broadcasts/audience-places.ts';
 import {
   type BroadcastRunItem,
   RECIPIENT_SECONDS,
@@ -24,7 +30,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
 import { advanceRun } from '../../../../shared/jobs/leased-run.ts';
-import { findRefusal } from '../../../../shared/mail-consent/consent.ts';
+import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
 import { addressKey, consentKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { findDueTime } from './due-time.ts';
@@ -62,13 +68,9 @@ async function loadFacts({ tenant }: TakenBroadcast, people: readonly PersonItem
 }
 
 /** The recipients of a page that are new, and the changes of those that have one list more. */
-async function buildRecipients(
-  taken: TakenBroadcast,
-  { personIds, listId }: AudiencePage,
-  dueUntil: number,
-  real: Date,
-) {
+async function buildRecipients(taken: TakenBroadcast, page: AudiencePage, dueUntil: number, real: Date) {
   const { tenant, settings, item } = taken;
+  const { personIds } = page;
   const now = tenantTime(settings, real);
   const today = toLocalDate(settings.timeZone, now);
   const [found, existing] = await Promise.all([
@@ -78,37 +80,42 @@ async function buildRecipients(
       { consistent: true },
     ),
   ]);
-  const lists = listId === undefined ? [] : [listId];
   const more = existing
     .filter((before) => before !== undefined)
-    .filter(({ status, listIds }) => status === 'waiting' && lists.some((id) => !listIds.includes(id)))
-    .map((before) =>
-      replaceRecipient(tenant, before, advance(before, { listIds: [...before.listIds, ...lists] })),
-    );
+    .filter(({ status }) => status === 'waiting')
+    .flatMap((before) => {
+      const lists = listChoosing(page, before.personId).filter((id) => !before.listIds.includes(id));
+      const listIds = [...before.listIds, ...lists];
+      return lists.length === 0 ? [] : [replaceRecipient(tenant, before, advance(before, { listIds }))];
+    });
   const known = new Set(existing.map((before) => before?.personId));
   const people = found
     .filter((person) => person !== undefined)
     .filter((person) => !known.has(person.id))
     .filter((person) => findDueTime(item, settings.timeZone, person, real) <= dueUntil);
-  const facts = await loadFacts(taken, people);
+  const exclude = await openExclusions({ tenant, settings, now }, item.excluded);
+  const [facts, exclusions] = await Promise.all([loadFacts(taken, people), exclude(people)]);
   const ttl = Math.floor(real.getTime() / 1000) + RECIPIENT_SECONDS;
   const recipients = people.map((person, index): RecipientItem => {
     const hash = facts.hashes[index];
     const standing = hash === undefined ? undefined : facts.standings.get(hash);
-    const refusal = findRefusal(
-      {
-        isActive: isActivePerson(person, today),
-        email: hash,
-        choices: [facts.consents[index] ?? {}, standing ?? {}],
-        standing: standing ?? {},
-        lastBroadcast: facts.consents[index]?.lastBroadcast,
-      },
-      // Lists that were left count once all lists of the recipient are known: when the mail is due.
-      { listIds: [], topicId: item.topicId },
-      now,
-    );
+    const refusal: Refusal | undefined =
+      exclusions.get(person.id) ??
+      findRefusal(
+        {
+          isActive: isActivePerson(person, today),
+          email: hash,
+          choices: [facts.consents[index] ?? {}, standing ?? {}],
+          standing: standing ?? {},
+          lastBroadcast: facts.consents[index]?.lastBroadcast,
+        },
+        // Lists that were left count once all lists of the recipient are known: when the mail is due.
+        { listIds: [], topicId: item.topicId },
+        now,
+      );
     return {
-      ...{ type: 'broadcast-recipient', broadcastId: item.id, personId: person.id, listIds: lists },
+      ...{ type: 'broadcast-recipient', broadcastId: item.id, personId: person.id },
+      listIds: listChoosing(page, person.id),
       ...{ status: refusal ? 'skipped' : 'waiting', tries: 0, version: 1, ttl },
       ...(refusal && { ...refusal, since: refusal.since ?? now.toISOString() }),
       ...(hash !== undefined && { addressHash: hash }),
