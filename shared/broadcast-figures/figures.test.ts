@@ -29,6 +29,20 @@ describe('a recipient', () => {
       { recipients: 1, sent: 1, complained: 1, opened: 1, clicked: 1 },
     ],
     [
+      { status: 'sent', machineOpenedDate: date },
+      { recipients: 1, sent: 1, openedByMachine: 1 },
+    ],
+    [
+      {
+        status: 'sent',
+        machineOpenedDate: date,
+        openedDate: date,
+        clickedDate: date,
+        clickedLinks: ['0', 'other'],
+      },
+      { recipients: 1, sent: 1, opened: 1, clicked: 1, link_0: 1, link_other: 1 },
+    ],
+    [
       { status: 'skipped', reason: 'opted-out' },
       { recipients: 1, skipped: 1, because_opted_out: 1 },
     ],

@@ -14,7 +14,10 @@ export interface CountedRecipient {
   readonly complainedDate?: string | undefined;
   readonly unsubscribedDate?: string | undefined;
   readonly openedDate?: string | undefined;
+  readonly machineOpenedDate?: string | undefined;
   readonly clickedDate?: string | undefined;
+  /** The ids of the links that were clicked. */
+  readonly clickedLinks?: readonly string[] | undefined;
 }
 
 interface FiguresItem {
@@ -27,6 +30,11 @@ const nameReason = (reason: string): string => `because_${reason.replaceAll('-',
 /** The reason of such a name; undefined for another one. */
 export const parseReason = (name: string): string | undefined =>
   /^because_(.+)$/.exec(name)?.[1]?.replaceAll('_', '-');
+
+/** The name under which the clicks of a link are counted. */
+const nameLink = (linkId: string): string => `link_${linkId}`;
+/** How many recipients clicked a link. */
+export const countClicks = (figures: Figures, linkId: string): number => figures[nameLink(linkId)] ?? 0;
 
 /** Whether the mail to a recipient went out. */
 export const wasSent = ({ status }: Pick<CountedRecipient, 'status'>): boolean =>
@@ -42,7 +50,7 @@ const datedFigures = ['delivered', 'bounced', 'complained', 'unsubscribed', 'ope
 
 /** What a recipient is counted as: once as a recipient, at most once as sent, skipped or failed, and once for each thing that happened. */
 export function countRecipient(recipient: CountedRecipient): Figures {
-  const { status, reason } = recipient;
+  const { status, reason, machineOpenedDate, openedDate, clickedLinks = [] } = recipient;
   const happened = datedFigures.filter((name) => recipient[`${name}Date`] !== undefined);
   return {
     recipients: 1,
@@ -50,6 +58,9 @@ export function countRecipient(recipient: CountedRecipient): Figures {
     ...(status === 'bounced' && reason === 'hard-bounce' && { hardBounced: 1 }),
     ...((status === 'skipped' || status === 'failed') && countMissed(status, reason)),
     ...Object.fromEntries(happened.map((name) => [name, 1])),
+    // Of whom nothing but the open of a program is known.
+    ...(machineOpenedDate !== undefined && openedDate === undefined && { openedByMachine: 1 }),
+    ...Object.fromEntries(clickedLinks.map((linkId) => [nameLink(linkId), 1])),
   };
 }
 

@@ -168,7 +168,11 @@ export interface RecipientItem {
   readonly complainedDate?: string | undefined;
   readonly unsubscribedDate?: string | undefined;
   readonly openedDate?: string | undefined;
+  /** When a program, and not the recipient, loaded its picture. */
+  readonly machineOpenedDate?: string | undefined;
   readonly clickedDate?: string | undefined;
+  /** The ids of the links that were clicked. */
+  readonly clickedLinks?: readonly string[] | undefined;
   readonly version: number;
   /** Epoch seconds. */
   readonly ttl: number;
@@ -194,7 +198,7 @@ export interface BroadcastRunItem extends LeasedRun {
 /** The numbers of a broadcast. */
 export const figureNames = [
   ...['recipients', 'sent', 'delivered', 'bounced', 'complained', 'unsubscribed'],
-  ...['skipped', 'failed', 'opened', 'clicked'],
+  ...['skipped', 'failed', 'opened', 'openedByMachine', 'clicked'],
 ] as const;
 
 /** How long recipients are stored after the broadcast: 400 days. */

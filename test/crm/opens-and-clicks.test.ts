@@ -12,8 +12,9 @@ describe('opens and clicks', () => {
         /(?:href|src)="([^"]+)"/g,
       ),
     ].map(([, url]) => String(url).replaceAll('&amp;', '&'));
-  const follow = async (url: string) => {
-    const reply = await fetch(url, { redirect: 'manual' });
+  const browser = 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Thunderbird/128.0';
+  const follow = async (url: string, program = browser) => {
+    const reply = await fetch(url, { redirect: 'manual', headers: { 'User-Agent': program } });
     return [reply.status, reply.headers.get('location')];
   };
   const body = mjml.replace(
@@ -42,7 +43,7 @@ describe('opens and clicks', () => {
     expect(links).toContain('mailto:office@events.example');
     expect(links.some((url) => url.includes('/Unsubscribe/'))).toBe(true);
     for (let times = 0; times < 2; times += 1) {
-      const picture = await fetch(pixel);
+      const picture = await fetch(pixel, { headers: { 'User-Agent': browser } });
       expect(picture.headers.get('content-type')).toBe('image/gif');
       expect(picture.headers.get('cache-control')).toContain('no-store');
       expect(Buffer.from(await picture.arrayBuffer()).toString('latin1')).toMatch(/^GIF89a/);
@@ -56,6 +57,62 @@ describe('opens and clicks', () => {
       openedDate: expect.any(String),
       clickedDate: expect.any(String),
     });
+  });
+
+  it('of programs are counted apart, until the recipient opens the mail', async () => {
+    const [shielded, scanned] = [await createPerson(), await createPerson()];
+    const id = await broadcast({
+      ...{ listIds: [await createList([shielded, scanned])], mjml: body },
+      ...{ tracksOpens: true, tracksClicks: true },
+    });
+    const find = (to: string, kind: string) => linked(to).find((url) => url.includes(kind)) ?? '';
+    const click = find(scanned.email, '/MailLinks/');
+    await follow(find(shielded.email, '/MailOpens/'), 'Mozilla/5.0');
+    expect((await follow(click, 'Example-Link-Scanner/2.0'))[0]).toBe(302);
+    expect((await get(id)).figures).toMatchObject({ opened: 0, openedByMachine: 2, clicked: 0 });
+    expect(await why(id, shielded.id)).toMatchObject({
+      ...{ openedDate: null, machineOpenedDate: expect.any(String), clickedDate: null },
+    });
+    await follow(click);
+    expect((await get(id)).figures).toMatchObject({ opened: 1, openedByMachine: 1, clicked: 1 });
+    expect(await why(id, scanned.id)).toMatchObject({
+      ...{ openedDate: expect.any(String), machineOpenedDate: expect.any(String), clickedLinks: ['0'] },
+    });
+    // Who did not open it, as far as is known, gets the next one.
+    const next = await broadcast({ followUp: { broadcastId: id, recipients: 'not-opened' } });
+    expect(await why(next, shielded.id)).toMatchObject({ status: 'sent' });
+    expect((await get(next)).figures).toMatchObject({ recipients: 1 });
+  });
+
+  it('are counted by link, the same for all recipients, with who clicked', async () => {
+    const people = [await createPerson(), await createPerson()];
+    const [a, b] = people.map(({ email }) => email);
+    const id = await createDraft({
+      ...{ listIds: [await createList(people)], tracksClicks: true },
+      mjml: mjml.replace(
+        'Dear {{ person.fullName }}',
+        '<a href="https://events.example/join?who={{ person.firstName }}">Join</a> <a href="https://events.example/program">Read</a>',
+      ),
+    });
+    const links = async () => (await done('GET', `/Broadcasts/${id}/Links`)).data;
+    expect(await links()).toEqual([]);
+    await done('POST', `/Broadcasts/${id}/Send`, {});
+    await runBroadcast(id);
+    const clicks = (to = '') => linked(to).filter((url) => url.includes('/MailLinks/'));
+    const [joinOfA = '', readOfA = ''] = clicks(a);
+    const [joinOfB = ''] = clicks(b);
+    for (const url of [joinOfA, joinOfA, readOfA, joinOfB]) await follow(url);
+    expect(await links()).toEqual([
+      { id: '0', address: 'https://events.example/join?who=…', clicked: 2 },
+      { id: '1', address: 'https://events.example/program', clicked: 1 },
+    ]);
+    expect((await get(id)).figures).toMatchObject({ clicked: 2 });
+    const who = async (link: string): Promise<string[]> =>
+      (await done('GET', `/Broadcasts/${id}/Recipients?link=${link}`)).data.map(
+        ({ personId }: { readonly personId: string }) => personId,
+      );
+    expect(await who('0')).toEqual(people.map((person) => person.id).sort());
+    expect(await who('1')).toEqual([people[0]?.id]);
   });
 
   it('lead to addresses in any script, with spaces and fragments', async () => {
@@ -72,7 +129,7 @@ describe('opens and clicks', () => {
       mjml: mjml.replace('Dear {{ person.fullName }}', links.join(' ')),
     });
     const clicks = linked(person.email).filter((url) => url.includes('/MailLinks/'));
-    const led = await Promise.all(clicks.map(follow));
+    const led = await Promise.all(clicks.map((url) => follow(url)));
     expect(led).toEqual(expect.arrayContaining(Object.values(addresses).map((address) => [302, address])));
   });
 

@@ -52,7 +52,7 @@ const FiguresView = z
   .meta({
     id: 'BroadcastFigures',
     description:
-      'Each recipient is waiting, sent, skipped or failed. opened and clicked are 0 unless the broadcast tracks them.',
+      'Each recipient is waiting, sent, skipped or failed. opened, openedByMachine and clicked are 0 unless the broadcast tracks them; openedByMachine are those of whom only the open of a program is known.',
   });
 
 const BroadcastEntry = z.strictObject({

@@ -14,6 +14,7 @@ import { reply, write } from '../../../shared/http/reply.ts';
 import { startRun } from '../../../shared/jobs/leased-run.ts';
 import { assertHasPostalAddress, loadMailSettings } from '../../../shared/mail-settings/mail-settings.ts';
 import { describeLostFields } from '../message-templates/lost-fields.ts';
+import { putLinks } from './clicks/named-links.ts';
 import { sendBroadcast } from './contract.ts';
 import { loadAndPresent } from './present.ts';
 import { listZoneTimes, toInstant } from './run/due-time.ts';
@@ -57,6 +58,7 @@ export const handler = lambda(sendBroadcast, async (context) => {
       saveBroadcast(tenant, before, after, ifMatch),
       broadcastRuns.put(tenant, undefined, run),
       callJob(tenant, after.id, newId()),
+      ...(after.tracksClicks ? [putLinks(tenant, after.id, texts.mjml)] : []),
     ],
     reply(202, await loadAndPresent(tenant, after), { version: after.version, isComposed: true }),
   );

@@ -115,6 +115,7 @@ const relationships = {
   'mail-topic': none('relationships', 'topic of broadcasts', 'settings'),
   broadcast: none('relationships', 'broadcast', 'a message to many; who sent it is an id'),
   'broadcast-texts': none('relationships', 'texts of a broadcast', 'no people'),
+  'broadcast-links': none('relationships', 'links of a broadcast', 'without the values of recipients'),
   'broadcast-figures': none('relationships', 'numbers of a broadcast', 'only numbers'),
   'broadcast-step': none('relationships', 'step of a broadcast', 'no people'),
   'broadcast-run': none('relationships', 'progress of a broadcast', 'only the place in a list'),

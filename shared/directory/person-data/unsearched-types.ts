@@ -28,6 +28,7 @@ export const unsearchedTypes = [
     'mail-topic',
     'broadcast',
     'broadcast-texts',
+    'broadcast-links',
     'message-template',
     'message-template-texts',
   ],

@@ -10,6 +10,7 @@ import { type Attributes, type StoredItem, toKey } from '../../merges/stored-ite
 const outcome = [
   ...['status', 'reason', 'since', 'detail', 'excludedBy', 'addressHash', 'tries', 'dueAt', 'sentDate'],
   ...['deliveredDate', 'bouncedDate', 'complainedDate', 'unsubscribedDate', 'openedDate', 'clickedDate'],
+  ...['machineOpenedDate', 'clickedLinks'],
 ];
 
 const toRecipient = (item: StoredItem): LostRecipient => item as unknown as LostRecipient;

@@ -73,7 +73,7 @@ export const followMailLink = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 8, readUnits: 10, writeUnits: 12 },
+  budget: { roundTrips: 9, readUnits: 14, writeUnits: 12 },
   example: {
     params: { tenantCode: '{{tenantCode}}', token: '{{mailLinkToken}}' },
     query: { to: 'https://cascadia.example/conference' },

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { recipientStates } from '../../../../shared/broadcasts/broadcast.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { optionalOneOf } from '../../../../shared/http/lenient.ts';
+import { optionalOneOf, optionalText } from '../../../../shared/http/lenient.ts';
 import { refusalReasons } from '../../../../shared/mail-consent/consent.ts';
 import { searchPageSchema, searchQuery } from '../../list.ts';
 
@@ -32,7 +32,11 @@ const Recipient = z
     complainedDate: moment(),
     unsubscribedDate: moment(),
     openedDate: moment(),
+    machineOpenedDate: moment().meta({
+      description: 'When a program, such as a privacy service or a scanner, opened it and not the recipient.',
+    }),
     clickedDate: moment(),
+    clickedLinks: z.array(z.string()).meta({ description: 'The ids of the links that were clicked.' }),
   })
   .meta({ id: 'BroadcastRecipient' });
 
@@ -49,10 +53,11 @@ export const listBroadcastRecipients = endpoint({
   path: '/api/v1/Broadcasts/{id}/Recipients',
   summary: 'List the recipients of a broadcast',
   description:
-    'By id of the person. With status, a page may have fewer entries than pageSize; follow nextCursor.',
+    'By id of the person. With status or link, a page may have fewer entries than pageSize; follow nextCursor.',
   params: z.object({ id }),
   query: searchQuery.extend({
     status: optionalOneOf(recipientStates).meta({ description: 'Only those of this status.' }),
+    link: optionalText(20).meta({ description: 'Only those who clicked the link with this id.' }),
   }),
   responses: {
     200: {

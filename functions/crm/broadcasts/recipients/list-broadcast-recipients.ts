@@ -19,7 +19,9 @@ export const handler = lambda(listBroadcastRecipients, async ({ tenant, params, 
       recipientSort,
       async (limit, after) => (await queryRecipients(tenant, broadcast.id, limit, after)).items,
     );
-    const shown = query.status === undefined ? items : items.filter(({ status }) => status === query.status);
+    const shown = items
+      .filter(({ status }) => query.status === undefined || status === query.status)
+      .filter(({ clickedLinks }) => query.link === undefined || clickedLinks?.includes(query.link));
     const people = await peopleById(
       tenant,
       shown.map(({ personId }) => personId),

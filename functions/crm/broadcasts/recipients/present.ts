@@ -99,6 +99,8 @@ export function presentRecipient(
     complainedDate: recipient?.complainedDate ?? null,
     unsubscribedDate: recipient?.unsubscribedDate ?? null,
     openedDate: recipient?.openedDate ?? null,
+    machineOpenedDate: recipient?.machineOpenedDate ?? null,
     clickedDate: recipient?.clickedDate ?? null,
+    clickedLinks: recipient?.clickedLinks ?? [],
   };
 }
