@@ -1,6 +1,7 @@
 // Broadcasts, bounces, and how often somebody gets mail.
 
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
+import { MAX_COLLEAGUES } from '../../functions/crm/broadcasts/contract.ts';
 import { bounceLimit, complaintLimit, findRisk } from '../../functions/crm/broadcasts/run/find-risk.ts';
 import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
 import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
@@ -105,6 +106,12 @@ export const mailNumbers: readonly PromisedNumber[] = [
     exercised: computes(() => 1 / complaintLimit.rate),
   },
   {
+    says: { [communication]: 'to the caller and to at most 10' },
+    promised: 10,
+    declared: MAX_COLLEAGUES,
+    exercised: computes(() => MAX_COLLEAGUES),
+  },
+  {
     says: { [communication]: 'HTML above 100 KB' },
     promised: 100,
     declared: MAX_HTML_BYTES / 1000,
@@ -148,7 +155,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
   },
   {
     says: {
-      [communication]: 'Recipients are stored for 400 days',
+      [communication]: ['Recipients are stored for 400 days', 'Recipients are known for 400 days'],
       'docs/data.md': [
         'who share an address; expire after 400 days',
         'part of the audience; expire after 400 days',

@@ -17,6 +17,8 @@ import { searchPageSchema, searchQuery } from '../list.ts';
 import { messageFields, messageWarnings, RenderedMessageView } from '../message-templates/contract.ts';
 
 const MAX_LISTS = 20;
+/** Their mails are written in one transaction. */
+export const MAX_COLLEAGUES = 10;
 const ids = z
   .array(z.guid().toLowerCase())
   .max(MAX_LISTS)
@@ -302,24 +304,38 @@ export const testBroadcast = endpoint({
   ...sending,
   method: 'POST',
   path: '/api/v1/Broadcasts/{id}/Test',
-  summary: 'Send a broadcast to yourself',
+  summary: 'Send a broadcast to yourself and colleagues',
   description:
-    'One mail with [Test] before its subject to the address of the caller, filled in for a person. Its links lead nowhere, and it is not counted.',
+    'One mail with [Test] before its subject to the address of the caller, and one to each colleague, filled in for a person. Its links lead nowhere, and it is not counted.',
   params: byId,
   body: z
     .object({
       personId: idField().meta({ description: 'For whom it is filled in; an invented one by default.' }),
+      colleagueIds: z
+        .array(z.guid().toLowerCase())
+        .max(MAX_COLLEAGUES)
+        .nullish()
+        .transform((sent) => [...new Set(sent)])
+        .meta({
+          description:
+            'People who get it too: users of the tenant who may read broadcasts. They are sent no other mail than this one, whatever they decided about broadcasts.',
+        }),
     })
     .meta({ id: 'BroadcastTestRequest' }),
   responses: {
     202: {
       description: 'The mail is on its way.',
-      body: z.strictObject({ to: z.string() }).meta({ id: 'BroadcastTestSent' }),
+      body: z
+        .strictObject({
+          to: z.string().meta({ description: 'The address of the caller.' }),
+          colleagueIds: z.array(z.uuid()).meta({ description: 'Who gets it too.' }),
+        })
+        .meta({ id: 'BroadcastTestSent' }),
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 7, readUnits: 28, writeUnits: 36 },
+  budget: { roundTrips: 9, readUnits: 32, writeUnits: 36 },
   example: { ...draft, body: { personId: '{{personId}}' } },
 });
 
