@@ -77,6 +77,10 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
   readonly linkSecret: string;
   readonly subject: string;
   readonly createdBy?: string | undefined;
+  /** Everybody who wrote or changed the draft. */
+  readonly writers?: readonly string[] | undefined;
+  /** Who approved the draft as it is, and when; a change takes it back. */
+  readonly approval?: { readonly by: string; readonly date: string } | undefined;
   /** Who sent it. */
   readonly sentBy?: string | undefined;
   /** The local time at which it is sent, YYYY-MM-DDTHH:MM; absent: at once. */
@@ -96,6 +100,7 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
 /** What an endpoint does with a broadcast, and from which states. */
 const allowed = {
   change: ['draft'],
+  approve: ['draft'],
   send: ['draft'],
   count: ['draft', 'scheduled'],
   pause: ['scheduled', 'sending'],
@@ -108,6 +113,19 @@ export function assertMay(action: keyof typeof allowed, { name, status }: Broadc
   const states: readonly BroadcastState[] = allowed[action];
   if (!states.includes(status))
     throw conflict(`${name} is ${status}; only a broadcast that is ${states.join(' or ')} allows it.`);
+}
+
+/** Who wrote a draft; of one that was stored before writers were, who created it. */
+export const listWriters = ({ writers, createdBy }: Pick<BroadcastItem, 'writers' | 'createdBy'>) =>
+  writers ?? (createdBy === undefined ? [] : [createdBy]);
+
+/** The draft after a caller has changed what it sends: the caller is one of its writers, and it is not approved. */
+export function noteWriter<T extends Pick<BroadcastItem, 'writers' | 'createdBy' | 'approval'>>(
+  draft: T,
+  subject: string,
+): Omit<T, 'approval'> & { readonly writers: readonly string[] } {
+  const { approval: _former, ...rest } = draft;
+  return { ...rest, writers: [...new Set([...listWriters(draft), subject])] };
 }
 
 /** How a recipient stands. */

@@ -18,6 +18,8 @@ export interface MailSettings {
   readonly header?: string | undefined;
   /** Whether the logo of the tenant is at the top. */
   readonly showsLogo?: boolean | undefined;
+  /** Whether a broadcast is sent only after another person than its writers has approved it. */
+  readonly asksApproval?: boolean | undefined;
   /** The colour of the line at the top and of the header, `#rrggbb`; that of the tenant's pages where it is absent. */
   readonly color?: string | undefined;
 }
@@ -71,5 +73,16 @@ export function assertHasPostalAddress(settings: MailSettings): void {
     throw conflict(
       `A broadcast from ${settings.country} must show a postal address, and the settings of mail have none. Set postalAddress in Settings/Mail first.`,
       'postalAddress',
+    );
+}
+
+/** @throws Failure CONFLICT where the tenant asks for an approval and the broadcast has none */
+export function assertApproved(
+  { asksApproval }: MailSettings,
+  { name, approval }: { readonly name: string; readonly approval?: object | undefined },
+): void {
+  if (asksApproval && approval === undefined)
+    throw conflict(
+      `${name} must be approved before it is sent, by a person who did not write it: POST its Approve.`,
     );
 }

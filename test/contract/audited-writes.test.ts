@@ -21,6 +21,7 @@ const dailyWork: Partial<Readonly<Record<Permission | 'own', string>>> = {
   'crm.advocacy.write': 'the directory, whose every change is in the change feed',
   'crm.imports.write': 'imports, whose every change of a record is in the change feed',
   'crm.communication.write': 'lists, templates and drafts, whose every change is in the change feed',
+  'crm.communication.approve': 'broadcasts, which name who approved them',
   'crm.communication.send':
     'broadcasts, which name who sent them, and decisions about mail, which have their date and a note',
   'training.awards.write': 'the catalogue',

@@ -25,7 +25,7 @@ afterEach(async () => {
 it('every broadcast shows the postal address, the footer and the header of the tenant, in HTML and text', async () => {
   const look = { ...demoSettings, header: 'Counties & <partners>', footer: 'Since 1906.\nOn the sound.' };
   const stored = await callAs('demo', 'PUT', settingsPath, look);
-  expect([stored.status, stored.body]).toEqual([200, { ...look, showsLogo: false }]);
+  expect([stored.status, stored.body]).toEqual([200, { ...look, showsLogo: false, asksApproval: false }]);
   const person = await broadcasts.createPerson();
   const listIds = [await broadcasts.createList([person])];
   const id = await broadcasts.broadcast({ listIds });

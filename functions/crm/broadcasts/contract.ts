@@ -81,6 +81,8 @@ const BroadcastEntry = z.strictObject({
   dueDate: z.iso.datetime().nullable().meta({ description: 'When the first mail may be sent.' }),
   completedDate: z.iso.datetime().nullable(),
   pausedReason: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  approvedDate: z.iso.datetime().nullable(),
   createdBy: z.string().nullable(),
   sentBy: z.string().nullable(),
   ...auditFields,
@@ -359,6 +361,29 @@ export const sendBroadcast = endpoint({
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 7, readUnits: 24, writeUnits: 12 },
   example: { ...draft, body: { sendAt: '2099-03-01T09:00', clock: 'recipient' } },
+});
+
+export const approveBroadcast = endpoint({
+  ...shared,
+  access: { permission: 'crm.communication.approve', token: 'required' },
+  method: 'POST',
+  path: '/api/v1/Broadcasts/{id}/Approve',
+  summary: 'Approve a draft of a broadcast',
+  description:
+    'By a person who did not write or change it. Where the settings of mail ask for it, a broadcast is sent only then. Every change of the draft takes the approval back. Send the ETag as If-Match, so that what was read is approved.',
+  params: byId,
+  body: z
+    .object({
+      isApproved: optionalBoolean().meta({
+        description: 'false takes the approval back. Default: true.',
+        example: true,
+      }),
+    })
+    .meta({ id: 'ApproveBroadcastRequest' }),
+  responses: { 200: broadcast },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 10 },
+  example: { ...draft, body: { isApproved: true } },
 });
 
 const steering = {

@@ -1,4 +1,5 @@
 // POST /api/v1/Broadcasts/{id}/Copy
+import { listWriters } from '../../../shared/broadcasts/broadcast.ts';
 import { loadTexts, requireBroadcast } from '../../../shared/broadcasts/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -35,5 +36,5 @@ export const handler = lambda(copyBroadcast, async (context) => {
     },
     ...{ topicId, replyTo, perHour, oncePerAddress, tracksOpens, tracksClicks },
   };
-  return writeDraft(context, input);
+  return writeDraft(context, input, listWriters(original));
 });

@@ -38,6 +38,7 @@ export const presentBroadcastEntry = (
   ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },
   ...{ sendAt: item.sendAt ?? null, clock: item.clock ?? null, dueDate: item.dueDate ?? null },
   ...{ completedDate: item.completedDate ?? null, pausedReason: item.pausedReason ?? null },
+  ...{ approvedBy: item.approval?.by ?? null, approvedDate: item.approval?.date ?? null },
   ...{ createdBy: item.createdBy ?? null, sentBy: item.sentBy ?? null },
   ...{ createdDate: item.createdDate, modifiedDate: item.modifiedDate, tenantId: tenantCode },
 });

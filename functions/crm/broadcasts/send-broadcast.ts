@@ -12,7 +12,11 @@ import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { startRun } from '../../../shared/jobs/leased-run.ts';
-import { assertHasPostalAddress, loadMailSettings } from '../../../shared/mail-settings/mail-settings.ts';
+import {
+  assertApproved,
+  assertHasPostalAddress,
+  loadMailSettings,
+} from '../../../shared/mail-settings/mail-settings.ts';
 import { describeLostFields } from '../message-templates/lost-fields.ts';
 import { putLinks } from './clicks/named-links.ts';
 import { sendBroadcast } from './contract.ts';
@@ -25,6 +29,7 @@ export const handler = lambda(sendBroadcast, async (context) => {
   assertMay('send', before);
   const [mailSettings, texts] = await Promise.all([loadMailSettings(tenant), loadTexts(tenant, before.id)]);
   assertHasPostalAddress(mailSettings);
+  assertApproved(mailSettings, before);
   const lost = await describeLostFields(tenant, texts);
   if (lost !== undefined) throw conflict(lost);
   const clock = body.clock ?? 'tenant';

@@ -1,6 +1,6 @@
 // PUT /api/v1/Broadcasts/{id}
 
-import { assertMay } from '../../../shared/broadcasts/broadcast.ts';
+import { assertMay, noteWriter } from '../../../shared/broadcasts/broadcast.ts';
 import { requireBroadcast, saveBroadcast, saveTexts } from '../../../shared/broadcasts/store.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -11,12 +11,18 @@ import { updateBroadcast } from './contract.ts';
 import { presentBroadcast } from './present.ts';
 
 export const handler = lambda(updateBroadcast, async (context) => {
-  const { tenant, params, body, now, ifMatch } = context;
+  const { tenant, caller, params, body, now, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
   assertMay('change', before);
   const { content, texts, imageIds } = await buildBroadcast(context, body);
-  const { linkSecret, createdBy } = before;
-  const draft = { ...content, status: 'draft' as const, subject: texts.subject, linkSecret, createdBy };
+  const { linkSecret, createdBy, writers } = before;
+  const draft = noteWriter(
+    {
+      ...{ ...content, status: 'draft' as const, subject: texts.subject },
+      ...{ linkSecret, createdBy, writers },
+    },
+    caller.subject,
+  );
   const after = nextVersion('broadcast', before.id, draft, before, now);
   return write(
     [

@@ -15,9 +15,14 @@ interface DraftContext extends BuildContext {
 
 /**
  * Writes a draft as these fields ask for it.
+ * @param writers who wrote its texts before, in addition to the caller
  * @throws Failure VALIDATION_ERROR with everything that is wrong
  */
-export async function writeDraft(context: DraftContext, input: BroadcastInput) {
+export async function writeDraft(
+  context: DraftContext,
+  input: BroadcastInput,
+  writers: readonly string[] = [],
+) {
   const { tenant, caller, newId, now, url } = context;
   const { content, texts, imageIds } = await buildBroadcast(context, input);
   const after: BroadcastItem = nextVersion(
@@ -26,6 +31,7 @@ export async function writeDraft(context: DraftContext, input: BroadcastInput) {
     {
       ...content,
       ...{ status: 'draft' as const, subject: texts.subject, createdBy: caller.subject },
+      writers: [...new Set([...writers, caller.subject])],
       linkSecret: `${newId()}${newId()}`,
     },
     undefined,

@@ -463,6 +463,7 @@ export const es: Texts = {
     'crm.views.share': 'Compartir vistas de listas con todos y elegir la predeterminada.',
     'crm.communication.read': 'Leer listas de correo, plantillas, envíos y quién no recibe correo.',
     'crm.communication.write': 'Cambiar listas de correo, plantillas y borradores de envíos.',
+    'crm.communication.approve': 'Aprobar envíos que escribieron otras personas.',
     'crm.communication.send': 'Enviar a listas de correo y cambiar quién no recibe correo.',
     'crm.changes.read': 'Leer los cambios hechos en su asociación.',
     'crm.webhooks.read': 'Leer los webhooks del área B y lo que enviaron.',

@@ -12,6 +12,7 @@ const postalAddress =
   'Where the association gets letters, in lines: a street address or a post office box. Every broadcast shows it.';
 const footer = 'A text at the end of every broadcast.';
 const header = 'A line at the top of every broadcast.';
+const asksApproval = 'Whether a broadcast is sent only after a person who did not write it has approved it.';
 const showsLogo = 'Whether the logo of the tenant is at the top.';
 
 const MailSettingsView = z
@@ -21,6 +22,7 @@ const MailSettingsView = z
     footer: z.string().nullable().meta({ description: footer }),
     header: z.string().nullable().meta({ description: header }),
     showsLogo: z.boolean().meta({ description: showsLogo }),
+    asksApproval: z.boolean().meta({ description: asksApproval }),
     color: z.string().nullable().meta({ description: 'The colour of the line at the top.' }),
   })
   .meta({ id: 'MailSettings' });
@@ -44,6 +46,7 @@ const MailSettingsRequest = z
     footer: optionalText(1000).meta({ description: footer }),
     header: optionalText(120).meta({ description: header }),
     showsLogo: optionalBoolean().meta({ description: `${showsLogo} Default: false.` }),
+    asksApproval: optionalBoolean().meta({ description: `${asksApproval} Default: false.` }),
     color: color.nullish(),
   })
   .meta({ id: 'MailSettingsRequest', example });
@@ -69,7 +72,7 @@ export const updateMailSettings = endpoint({
   ...shared,
   access: { permission: 'crm.settings.write', token: 'required' },
   method: 'PUT',
-  summary: 'Replace what every broadcast says',
+  summary: 'Replace what every broadcast says, and whether it needs an approval',
   description:
     'What is not sent is removed. The postal address cannot be removed where the country asks for one. The change is audited, and applies to every mail that is sent from then on. Send the ETag as If-Match to prevent lost updates.',
   body: MailSettingsRequest,

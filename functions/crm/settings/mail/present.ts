@@ -4,5 +4,6 @@ import type { MailSettings } from '../../../../shared/mail-settings/mail-setting
 export const presentMailSettings = (settings: MailSettings) => ({
   ...{ country: settings.country, postalAddress: settings.postalAddress ?? null },
   ...{ footer: settings.footer ?? null, header: settings.header ?? null },
-  ...{ showsLogo: settings.showsLogo ?? false, color: settings.color ?? null },
+  ...{ showsLogo: settings.showsLogo ?? false, asksApproval: settings.asksApproval ?? false },
+  color: settings.color ?? null,
 });

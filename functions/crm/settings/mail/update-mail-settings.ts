@@ -20,6 +20,7 @@ const buildSettings = (input: MailSettingsInput): MailSettings => ({
     ...{ header: input.header ?? undefined, color: input.color ?? undefined },
   }),
   ...(input.showsLogo && { showsLogo: true }),
+  ...(input.asksApproval && { asksApproval: true }),
 });
 
 export const handler = lambda(updateMailSettings, async (context) => {

@@ -1,0 +1,90 @@
+// A broadcast is approved by a person who did not write it, where the tenant asks for it
+// (docs/interface/communication.md#approval).
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Body, mjml, useBroadcasts } from './broadcast-calls.ts';
+
+const { send, done, createList, createDraft, get, getPlatform } = useBroadcasts();
+
+const createUser = (subject: string) =>
+  getPlatform().tokenFor({
+    ...{ tenant: 'demo', subject },
+    permissions: ['crm.communication.approve', 'crm.communication.write', 'crm.communication.read'],
+  });
+
+const setApproval = async (asksApproval: boolean): Promise<void> => {
+  const token = await getPlatform().tokenFor({
+    ...{ tenant: 'demo', permissions: ['crm.settings.write', 'crm.communication.read'] },
+  });
+  const settings = await send('GET', '/Settings/Mail', undefined, token);
+  const changed = await send('PUT', '/Settings/Mail', { ...settings.body, asksApproval }, token);
+  expect([changed.status, changed.body.asksApproval], changed.text).toEqual([200, asksApproval]);
+};
+
+describe('where the tenant asks for an approval', () => {
+  let approver: string;
+  let editor: string;
+  beforeEach(async () => {
+    [approver, editor] = await Promise.all([createUser('the-approver'), createUser('the-editor')]);
+    await setApproval(true);
+  });
+  afterEach(() => setApproval(false));
+
+  const approve = (id: string, as: string, body: object = {}) =>
+    send('POST', `/Broadcasts/${id}/Approve`, body, as);
+  const edit = async (id: string, as: string): Promise<Body> => {
+    const body = { name: 'Edited', subject: 'Edited', mjml, listIds: [await createList([])] };
+    const reply = await send('PUT', `/Broadcasts/${id}`, body, as);
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body;
+  };
+  const sendIt = (id: string) => send('POST', `/Broadcasts/${id}/Send`, { sendAt: '2099-03-01T09:00' });
+
+  it('a draft is sent only once a person who did not write it has approved it', async () => {
+    const id = await createDraft({ listIds: [await createList([])] });
+    const refused = await sendIt(id);
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('approved')]);
+    expect((await approve(id, approver)).body).toMatchObject({
+      ...{ status: 'draft', approvedBy: 'the-approver', approvedDate: expect.any(String) },
+    });
+    expect((await sendIt(id)).status).toBe(202);
+    expect(await get(id)).toMatchObject({ status: 'scheduled', approvedBy: 'the-approver' });
+    expect((await approve(id, approver)).status).toBe(409);
+    await done('POST', `/Broadcasts/${id}/Cancel`);
+  });
+
+  it('nothing but a draft as it was approved is sent', async () => {
+    const id = await createDraft({ listIds: [await createList([])] });
+    await approve(id, approver);
+    expect((await edit(id, editor)).approvedBy).toBe(null);
+    expect((await sendIt(id)).status).toBe(409);
+    await approve(id, approver);
+    expect((await approve(id, approver, { isApproved: false })).body.approvedBy).toBe(null);
+    expect((await sendIt(id)).status).toBe(409);
+  });
+
+  it('who wrote, changed or wrote what was copied does not approve it', async () => {
+    const id = await createDraft({ listIds: [await createList([])] });
+    await edit(id, editor);
+    const copy = await send('POST', `/Broadcasts/${id}/Copy`, {}, approver);
+    expect((await approve(id, editor)).status).toBe(409);
+    for (const token of [editor, approver]) expect((await approve(copy.body.id, token)).status).toBe(409);
+    expect((await approve(id, approver)).status).toBe(200);
+  });
+
+  it('a draft that was changed since it was read is not approved', async () => {
+    const id = await createDraft({ listIds: [await createList([])] });
+    const read = await send('GET', `/Broadcasts/${id}`);
+    await edit(id, editor);
+    const reply = await getPlatform().call('POST', 'crm', `/api/v1/Broadcasts/${id}/Approve`, {
+      ...{ tenant: 'demo', token: approver, body: {} },
+      headers: { 'If-Match': read.headers.get('etag') ?? '' },
+    });
+    expect(reply.status).toBe(412);
+    expect((await get(id)).approvedBy).toBe(null);
+  });
+});
+
+it('approving takes a permission of its own', async () => {
+  const id = await createDraft({ listIds: [await createList([])] });
+  expect((await send('POST', `/Broadcasts/${id}/Approve`, {})).status).toBe(403);
+});
