@@ -1,6 +1,7 @@
 // Broadcasts: one message to many people (docs/interface/communication.md#broadcasts). The record, its states, its recipients.
 import type { StoredRecord } from '../directory/stored.ts';
 import { conflict } from '../errors/failure.ts';
+import type { FileReference } from '../files/stored-file.ts';
 import type { LeasedRun } from '../jobs/leased-run.ts';
 import type { RefusalReason } from '../mail-consent/consent.ts';
 
@@ -28,6 +29,14 @@ export interface Excluded {
   readonly groupIds: readonly string[];
   /** Who got one of these broadcasts. */
   readonly broadcastIds: readonly string[];
+}
+
+/** A file that goes with every mail. */
+export interface Attachment extends FileReference {
+  readonly name: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
 }
 
 /** What a draft says, its texts apart. */
@@ -71,6 +80,7 @@ export interface BroadcastContent {
  */
 export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast'> {
   readonly status: BroadcastState;
+  readonly attachments?: readonly Attachment[] | undefined;
   /** The campaign whose invitation it is: the campaign has its texts. */
   readonly campaignId?: string | undefined;
   /** Signs the links in its mails. */

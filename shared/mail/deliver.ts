@@ -4,6 +4,7 @@ import type { TenantStore } from '../data/store.ts';
 import { type LetterId, noteUndelivered } from '../directory/campaign-participation.ts';
 import { attempt } from '../jobs/attempts.ts';
 import { getAsciiDomain, needsSmtpUtf8 } from '../mail-address/international-address.ts';
+import type { AttachedFile } from './attached-files.ts';
 import {
   CLAIM_MILLISECONDS,
   type Mail,
@@ -15,7 +16,10 @@ import {
 } from './outbox.ts';
 
 /** Sends one mail; rejects when the server does not accept it. `id`, of which its Message-ID is made, is the same at every attempt. */
-export type SendMail = (mail: Mail, id: string) => Promise<void>;
+export type SendMail = (mail: MailToSend, id: string) => Promise<void>;
+
+/** A mail with the files that go with it. */
+export type MailToSend = Mail & { readonly files?: readonly AttachedFile[] | undefined };
 
 /** How long one attempt may take; none is begun with less time left. */
 export const ATTEMPT_MILLISECONDS = 30_000;
@@ -75,7 +79,7 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
   const domain = getAsciiDomain(sender);
   let takesUtf8: Promise<boolean> | undefined;
   const send: SendMail = async (mail, id) => {
-    const { to, subject, text, html, headers, fromName, replyTo, tags, parts, list } = mail;
+    const { to, subject, text, html, headers, fromName, replyTo, tags, parts, list, files } = mail;
     if (needsSmtpUtf8(to)) {
       const { refuseSmtpUtf8, supportsSmtpUtf8 } = await import('./smtp-utf8.ts');
       takesUtf8 ??= url ? supportsSmtpUtf8(url, timeouts) : Promise.resolve(false);
@@ -88,6 +92,7 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
         list: { id: { url: `${list}.${domain}`, comment: describeList(fromName) } },
       }),
       ...(html !== undefined && { html }),
+      ...(files && { attachments: files.map(toAttachment) }),
       ...(parts && (await buildParts(parts, sender))),
       ...(fromName !== undefined && { from: { name: fromName, address: sender } }),
       ...(replyTo !== undefined && { replyTo }),
@@ -96,6 +101,11 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
   };
   return { send, close: () => transport.close() };
 }
+
+/** A stored file for nodemailer. */
+const toAttachment = ({ name, contentType, content }: AttachedFile) => ({
+  ...{ filename: name, contentType, content: Buffer.from(content) },
+});
 
 /** Attachments, and other forms of the text, for nodemailer. Only mails that have some load how they are packed. */
 async function buildParts(packed: Uint8Array, sender: string) {
@@ -136,6 +146,10 @@ const tagLetter = ({ campaignId, personId, officialId }: LetterId) => ({
   official: officialId,
 });
 
+/** Only mails that have files load how they are stored. */
+const loadFiles = async (tenant: TenantStore, ids: readonly string[], now: Date): Promise<AttachedFile[]> =>
+  (await import('./attached-files.ts')).loadAttachedFiles(tenant, ids, now);
+
 /**
  * Attempts to send one mail. At least once: if the process dies after the server accepted the mail but before that is
  * recorded, it is sent again with the same Message-ID.
@@ -144,7 +158,7 @@ const tagLetter = ({ campaignId, personId, officialId }: LetterId) => ({
 export const deliverMail = (
   tenant: TenantStore,
   mail: OutboxItem,
-  send: (mail: OutboxItem, id: string) => Promise<void>,
+  send: (mail: OutboxItem & MailToSend, id: string) => Promise<void>,
   now: () => Date = () => new Date(),
 ) =>
   attempt<OutboxItem>(
@@ -159,9 +173,10 @@ export const deliverMail = (
       ],
     },
     mail,
-    (claimed) => {
+    async (claimed) => {
       const tags = { tenant: tenant.code, ...(mail.letter && tagLetter(mail.letter)) };
-      return send({ ...claimed, tags }, mail.id);
+      const files = claimed.fileIds && (await loadFiles(tenant, claimed.fileIds, now()));
+      return send({ ...claimed, tags, files }, mail.id);
     },
     now,
   );

@@ -27,6 +27,8 @@ export interface Mail {
   readonly tags?: Readonly<Record<string, string>> | undefined;
   /** The letter of a campaign that the mail is. */
   readonly letter?: LetterId | undefined;
+  /** The ids of stored files that go with it, which are loaded when it is sent. */
+  readonly fileIds?: readonly string[] | undefined;
   /** Attachments and other forms of the text, packed by `packParts`. */
   readonly parts?: Uint8Array | undefined;
 }

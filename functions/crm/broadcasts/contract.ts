@@ -57,6 +57,15 @@ const FiguresView = z
       'Each recipient is waiting, sent, skipped or failed. opened, openedByMachine and clicked are 0 unless the broadcast tracks them; openedByMachine are those of whom only the open of a program is known.',
   });
 
+const AttachmentView = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    contentType: z.string(),
+    size: z.int().min(0).meta({ description: 'Bytes.' }),
+  })
+  .meta({ id: 'BroadcastAttachment' });
+
 const BroadcastEntry = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -87,9 +96,10 @@ const BroadcastEntry = z.strictObject({
   sentBy: z.string().nullable(),
   ...auditFields,
 });
-const Broadcast = BroadcastEntry.omit({ isActive: true })
+export const Broadcast = BroadcastEntry.omit({ isActive: true })
   .extend({
     ...{ mjml: z.string(), text: z.string().nullable(), figures: FiguresView },
+    attachments: z.array(AttachmentView).meta({ description: 'The files that go with every mail.' }),
     htmlBytes: z.int().min(0).nullable().meta({
       description: 'The bytes of the HTML as it is sent to a sample recipient, counted links included.',
     }),

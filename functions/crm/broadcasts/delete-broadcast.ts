@@ -2,6 +2,7 @@
 
 import { assertMay } from '../../../shared/broadcasts/broadcast.ts';
 import { removeDraft, requireBroadcast } from '../../../shared/broadcasts/store.ts';
+import { removeFile } from '../../../shared/files/stored-file.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { deleteBroadcast } from './contract.ts';
@@ -9,5 +10,6 @@ import { deleteBroadcast } from './contract.ts';
 export const handler = lambda(deleteBroadcast, async ({ tenant, params, ifMatch }) => {
   const item = await requireBroadcast(tenant, params.id);
   assertMay('change', item);
-  return write(removeDraft(tenant, item, ifMatch), noContent());
+  const files = (item.attachments ?? []).flatMap((file) => removeFile(tenant, file));
+  return write([...removeDraft(tenant, item, ifMatch), ...files], noContent());
 });

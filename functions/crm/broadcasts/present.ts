@@ -68,6 +68,9 @@ export async function presentBroadcast(
   return {
     ...presentBroadcastEntry(item, tenant.code, fields),
     ...{ mjml, text: text ?? null, figures: presentFigures(figures) },
+    attachments: (item.attachments ?? []).map(({ id, name, contentType, size }) => ({
+      ...{ id, name, contentType, size },
+    })),
     ...{ htmlBytes: item.htmlBytes ?? null, warnings: listSizeWarnings(item.htmlBytes) },
   };
 }

@@ -1,5 +1,6 @@
 // POST /api/v1/Broadcasts/{id}/Test
 import { findCallerPerson } from '../../../shared/auth/person-access.ts';
+import { requireBroadcast } from '../../../shared/broadcasts/store.ts';
 import { listEmails } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
@@ -12,8 +13,9 @@ import { renderPreview } from './render-preview.ts';
 
 export const handler = lambda(testBroadcast, async (context) => {
   const { tenant, settings, caller, params, body, newId, receivedAt } = context;
-  const [{ subject, html, text }, colleagues] = await Promise.all([
+  const [{ subject, html, text }, { attachments }, colleagues] = await Promise.all([
     renderPreview(context, params.id, body.personId),
+    requireBroadcast(tenant, params.id),
     findColleagues(tenant, settings, body.colleagueIds),
   ]);
   const personId = findCallerPerson(caller);
@@ -22,7 +24,13 @@ export const handler = lambda(testBroadcast, async (context) => {
   const to = (person && listEmails(person)[0]?.value) ?? name;
   if (to === undefined)
     throw conflict('There is no address to send the test to: sign in as a user who has one.');
-  const mail = { html, text, subject: `[Test] ${subject}`, fromName: settings.name };
+  const mail = {
+    html,
+    text,
+    subject: `[Test] ${subject}`,
+    fromName: settings.name,
+    ...(attachments && { fileIds: attachments.map(({ id }) => id) }),
+  };
   return write(
     [...new Set([to, ...colleagues])].map((each) =>
       putMail(tenant, newId(), { ...mail, to: each }, receivedAt),

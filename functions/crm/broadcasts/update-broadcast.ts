@@ -15,11 +15,12 @@ export const handler = lambda(updateBroadcast, async (context) => {
   const before = await requireBroadcast(tenant, params.id);
   assertMay('change', before);
   const { content, texts, imageIds } = await buildBroadcast(context, body);
-  const { linkSecret, createdBy, writers } = before;
+  const { linkSecret, createdBy, writers, attachments } = before;
   const draft = noteWriter(
     {
       ...{ ...content, status: 'draft' as const, subject: texts.subject },
       ...{ linkSecret, createdBy, writers },
+      ...(attachments && { attachments }),
     },
     caller.subject,
   );

@@ -9,6 +9,7 @@ import { cancelBroadcast } from '../../../../shared/campaigns/invitation.ts';
 import { commit } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jobs/leased-run.ts';
+import type { AttachedFile } from '../../../../shared/mail/attached-files.ts';
 import type { MailSender } from '../../../../shared/mail/deliver.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { collectPage, hasDueAudience } from './collect-recipients.ts';
@@ -28,6 +29,8 @@ type Result = 'done' | 'more' | { readonly delay: number };
 
 /** The most mails between two looks at the broadcast, which may be paused meanwhile. */
 export const MAILS_PER_LOOK = 25;
+/** Mails with attachments that are sent at once: each is in memory as a whole. */
+const MAILS_WITH_FILES = 5;
 const MINUTE = 60_000;
 
 const isRunning = ({ status }: BroadcastItem): boolean => status === 'scheduled' || status === 'sending';
@@ -113,11 +116,25 @@ async function waitOrComplete(
   return (await complete(taken, now)) ? 'done' : { delay: INDEX_DELAY };
 }
 
+/** What goes with every mail; undefined for a broadcast without attachments. */
+async function loadFiles({ tenant, item }: TakenBroadcast, now: Date): Promise<AttachedFile[] | undefined> {
+  if (!item.attachments) return undefined;
+  const { loadAttachedFiles } = await import('../../../../shared/mail/attached-files.ts');
+  const ids = item.attachments.map(({ id }) => id);
+  const files = await loadAttachedFiles(tenant, ids, now);
+  if (files.length < ids.length) throw new Error(`An attachment of the broadcast ${item.id} is missing`);
+  return files;
+}
+
 /** Sends while there is time; how long to wait afterwards, or that all is done. */
 async function sendAll(taken: TakenBroadcast, context: RunContext, { send }: MailSender): Promise<Result> {
   const { item, settings } = taken;
   const { now, isInTime } = context;
-  const sending = { render: await createMailRenderer(taken, tenantTime(settings, now())), now, send };
+  const [render, files] = await Promise.all([
+    createMailRenderer(taken, tenantTime(settings, now())),
+    loadFiles(taken, now()),
+  ]);
+  const sending = { render, files, now, send };
   // So many at once, then a pause: a minute, or longer where a whole mail takes longer.
   const perMinute = item.perHour === undefined ? Number.POSITIVE_INFINITY : Math.ceil(item.perHour / 60);
   let left = perMinute;
@@ -131,7 +148,7 @@ async function sendAll(taken: TakenBroadcast, context: RunContext, { send }: Mai
       return {
         delay: Math.round(MINUTE * (Math.ceil((item.perHour ?? 0) / 60) / ((item.perHour ?? 1) / 60))),
       };
-    const result = await sendPage(taken, Math.min(left, MAILS_PER_LOOK), sending);
+    const result = await sendPage(taken, Math.min(left, files ? MAILS_WITH_FILES : MAILS_PER_LOOK), sending);
     // Who is skipped takes no time from the others.
     if ('mails' in result) left -= result.mails;
     else return waitOrComplete(taken, result.nextDueAt, now());

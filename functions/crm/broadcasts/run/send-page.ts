@@ -20,6 +20,7 @@ import { forEachConcurrently } from '../../../../shared/data/for-each-concurrent
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { listEmails } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import type { AttachedFile } from '../../../../shared/mail/attached-files.ts';
 import type { SendMail } from '../../../../shared/mail/deliver.ts';
 import type { Mail } from '../../../../shared/mail/outbox.ts';
 import type { Refusal } from '../../../../shared/mail-consent/consent.ts';
@@ -42,6 +43,8 @@ const MERGE_DELAY = 5_000;
 export interface Sending {
   readonly render: RenderMail;
   readonly send: SendMail;
+  /** What goes with every mail. */
+  readonly files: readonly AttachedFile[] | undefined;
   readonly now: () => Date;
 }
 
@@ -129,7 +132,7 @@ async function buildMail(
 async function sendOne(
   taken: TakenBroadcast,
   known: KnownRecipient,
-  { render, send, now }: Sending,
+  { render, send, files, now }: Sending,
 ): Promise<boolean> {
   const { tenant, item, settings } = taken;
   const { recipient, person, consent } = known;
@@ -166,7 +169,7 @@ async function sendOne(
   if (!isClaimed) return false;
   try {
     if (!('mail' in prepared)) throw prepared.error;
-    await send(prepared.mail, `${item.id}.${recipient.personId}`);
+    await send({ ...prepared.mail, files }, `${item.id}.${recipient.personId}`);
   } catch (error) {
     await settleFailure(taken, claimed, error, { email, now: now() });
     return true;

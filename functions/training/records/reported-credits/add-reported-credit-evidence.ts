@@ -1,20 +1,20 @@
 // POST /api/v1/ReportedCredits/{id}/Evidence
 import { conflict } from '../../../../shared/errors/failure.ts';
+import { nameFile, readFileType } from '../../../../shared/files/checked-file.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { requireActiveCaller } from '../../acting-people.ts';
 import { addReportedCreditEvidence } from './contract.ts';
-import { nameEvidence, readEvidenceType } from './evidence-file.ts';
 import { applyAction, hasRoomForEvidence, maxEvidenceFiles } from './reported-credit.ts';
 import { identifyActor, replyWithReport, requireOwnReport } from './write-report.ts';
 
 export const handler = lambda(addReportedCreditEvidence, async (context) => {
   const { body, tenant, now, receivedAt, newId } = context;
-  const contentType = readEvidenceType(body.content);
+  const contentType = readFileType(body.content);
   const [before] = await Promise.all([requireOwnReport(context), requireActiveCaller(context)]);
   if (!hasRoomForEvidence(before.evidence.length))
     throw conflict(`A report has at most ${maxEvidenceFiles} files; remove one of them first.`);
-  const name = nameEvidence(body.name, contentType);
+  const name = nameFile(body.name, contentType);
   const { file, chunks, changes } = await prepareFile(
     tenant,
     { id: newId(), name, contentType, bytes: body.content },

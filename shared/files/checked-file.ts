@@ -1,16 +1,16 @@
-// Files of evidence: their type is read from their content, because a name says nothing.
-import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
-import { readImageHeader } from '../../../../shared/images/image-header.ts';
+// Files that people upload and others open: their type is read from their content, because a name says nothing.
+import { type ErrorDetail, invalid } from '../errors/failure.ts';
+import { readImageHeader } from '../images/image-header.ts';
 
 const contentTypes = { JPEG: 'image/jpeg', PNG: 'image/png' } as const;
 const extensions = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const;
-export type EvidenceType = keyof typeof extensions;
+export type CheckedType = keyof typeof extensions;
 
 /** ISO 32000-1, 7.5.2 and annex H, note 13: the header is within the first 1024 bytes. */
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-');
 
 /** @throws Failure 400 when it is none of the types */
-export function readEvidenceType(bytes: Buffer): EvidenceType {
+export function readFileType(bytes: Buffer): CheckedType {
   if (isPdf(bytes)) return 'application/pdf';
   const image = readImageHeader(bytes);
   if (image) return contentTypes[image.type];
@@ -24,7 +24,7 @@ export function readEvidenceType(bytes: Buffer): EvidenceType {
 }
 
 /** The name of the file for downloads: with the extension of its type, so that no program takes it for something else. */
-export function nameEvidence(name: string, type: EvidenceType): string {
+export function nameFile(name: string, type: CheckedType): string {
   const plain = name.replace(/[/\\]/g, '-');
   const isNamed =
     type === 'image/jpeg' ? /\.jpe?g$/i.test(plain) : plain.toLowerCase().endsWith(extensions[type]);
