@@ -99,6 +99,8 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
   /** When the first mail may be sent: ISO 8601 UTC. */
   readonly dueDate?: string | undefined;
   readonly completedDate?: string | undefined;
+  /** Whether it is in the public archive. */
+  readonly isArchived?: boolean | undefined;
   /** Why it was paused by the platform. */
   readonly pausedReason?: string | undefined;
   /** Whether bounces or complaints have paused it; once it is resumed in spite of them they do not pause it again. */
@@ -112,6 +114,7 @@ const allowed = {
   change: ['draft'],
   approve: ['draft'],
   send: ['draft'],
+  archive: ['sent'],
   count: ['draft', 'scheduled'],
   pause: ['scheduled', 'sending'],
   resume: ['paused'],

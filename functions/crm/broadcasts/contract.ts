@@ -89,6 +89,9 @@ const BroadcastEntry = z.strictObject({
   clock: z.enum(clocks).nullable(),
   dueDate: z.iso.datetime().nullable().meta({ description: 'When the first mail may be sent.' }),
   completedDate: z.iso.datetime().nullable(),
+  archiveUrl: z.string().nullable().meta({
+    description: 'Its page in the public archive; null where it is not there.',
+  }),
   pausedReason: z.string().nullable(),
   approvedBy: z.string().nullable(),
   approvedDate: z.iso.datetime().nullable(),

@@ -11,12 +11,17 @@ import type { MessageContent } from '../../../shared/broadcasts/message-content.
 import { loadTexts } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import { areaUrl } from '../../../shared/http/area-url.ts';
 import { listSizeWarnings } from '../../../shared/mail/mail-size.ts';
 import {
   loadMentionedFields,
   showFieldNames,
   showSubject,
 } from '../message-templates/custom-merge-fields.ts';
+
+/** The address of a broadcast in the public archive; without an id that of the archive. */
+export const buildArchiveUrl = (tenantCode: string, id?: string): string =>
+  areaUrl('crm', `/api/v1/MailArchive/${tenantCode}${id === undefined ? '' : `/${id}`}`);
 
 /**
  * A broadcast in lists.
@@ -37,6 +42,7 @@ export const presentBroadcastEntry = (
   ...{ replyTo: item.replyTo ?? null, perHour: item.perHour ?? null, oncePerAddress: item.oncePerAddress },
   ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },
   ...{ sendAt: item.sendAt ?? null, clock: item.clock ?? null, dueDate: item.dueDate ?? null },
+  archiveUrl: item.isArchived ? buildArchiveUrl(tenantCode, item.id) : null,
   ...{ completedDate: item.completedDate ?? null, pausedReason: item.pausedReason ?? null },
   ...{ approvedBy: item.approval?.by ?? null, approvedDate: item.approval?.date ?? null },
   ...{ createdBy: item.createdBy ?? null, sentBy: item.sentBy ?? null },

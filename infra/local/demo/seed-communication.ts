@@ -1,6 +1,7 @@
 // Seeds the mailing lists, templates and broadcasts of the demo tenants: the requests of communication.json.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { handler as archiveBroadcast } from '../../../functions/crm/broadcasts/archive/archive-broadcast.ts';
 import { handler as countBroadcastAudience } from '../../../functions/crm/broadcasts/audience-count/count-broadcast-audience.ts';
 import { runCount } from '../../../functions/crm/broadcasts/audience-count/run-count.ts';
 import { buildToken } from '../../../functions/crm/broadcasts/links/token.ts';
@@ -50,6 +51,15 @@ async function sendWithoutMail(
   };
 }
 
+/** Commits what the rule of an endpoint answers to a request. */
+async function commitRule(handler: unknown, context: object): Promise<void> {
+  const { rule } = handler as EndpointHandler<EndpointConfig>;
+  await decideAndCommit(async () => {
+    const answer = await rule(context as Context<EndpointConfig>);
+    return { changes: answer.kind === 'write' ? answer.changes : [] };
+  });
+}
+
 /** Unsubscribes a recipient as the link in the mail does. */
 async function unsubscribe(
   tenant: TenantStore,
@@ -59,12 +69,8 @@ async function unsubscribe(
   const broadcast = await requireBroadcast(tenant, broadcastId);
   const token = buildToken(tenant, broadcast, unsubscribedPersonId, 'unsubscribe');
   const platform = openPlatformStore();
-  const context = { params: { tenantCode: tenant.code, token }, platform, receivedAt: now };
-  const { rule } = unsubscribeFromMail as unknown as EndpointHandler<EndpointConfig>;
-  await decideAndCommit(async () => {
-    const answer = await rule(context as unknown as Context<EndpointConfig>);
-    return { changes: answer.kind === 'write' ? answer.changes : [] };
-  });
+  const params = { tenantCode: tenant.code, token };
+  await commitRule(unsubscribeFromMail, { params, platform, receivedAt: now });
 }
 
 /** Counts the audience of the draft. */
@@ -74,12 +80,8 @@ async function countAudience(
   now: Date,
 ): Promise<void> {
   const newId = (): string => demoId(tenant.code, 'audience-count');
-  const context = { tenant, params: { id: draftBroadcastId }, now, receivedAt: now, newId };
-  const { rule } = countBroadcastAudience as unknown as EndpointHandler<EndpointConfig>;
-  await decideAndCommit(async () => {
-    const answer = await rule(context as unknown as Context<EndpointConfig>);
-    return { changes: answer.kind === 'write' ? answer.changes : [] };
-  });
+  const params = { id: draftBroadcastId };
+  await commitRule(countBroadcastAudience, { tenant, params, now, receivedAt: now, newId });
   await runCount(tenant, draftBroadcastId, {
     ...{ now: () => new Date(), newId: randomUUID, isInTime: () => true },
   });
@@ -124,6 +126,8 @@ export async function seedCommunication(
   const tokens = await complete(() => sendWithoutMail(tenant, values));
   await complete(() => unsubscribe(tenant, values, now));
   await complete(() => countAudience(tenant, values, now));
+  const params = { id: values.archivedBroadcastId };
+  await complete(() => commitRule(archiveBroadcast, { tenant, settings, params, body: {}, now }));
   const image = await complete(() => nameImage(tenant, values.messageImageId));
   const form = await complete(() => signUp(tenant, values, now));
   return { ...values, ...tokens, ...image, ...form };

@@ -115,6 +115,8 @@ const relationships = {
   'mail-topic': none('relationships', 'topic of broadcasts', 'settings'),
   broadcast: none('relationships', 'broadcast', 'a message to many; who sent it is an id'),
   'broadcast-texts': none('relationships', 'texts of a broadcast', 'no people'),
+  'archived-mail': none('relationships', 'mail of the public archive', 'shown to everybody; no people'),
+  'archived-mail-page': none('relationships', 'page of the public archive', 'shown to everybody; no people'),
   'broadcast-links': none('relationships', 'links of a broadcast', 'without the values of recipients'),
   'broadcast-figures': none('relationships', 'numbers of a broadcast', 'only numbers'),
   'broadcast-step': none('relationships', 'step of a broadcast', 'no people'),

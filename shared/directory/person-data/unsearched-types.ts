@@ -29,6 +29,8 @@ export const unsearchedTypes = [
     'broadcast',
     'broadcast-texts',
     'broadcast-links',
+    'archived-mail',
+    'archived-mail-page',
     'message-template',
     'message-template-texts',
   ],

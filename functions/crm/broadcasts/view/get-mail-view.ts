@@ -10,22 +10,10 @@ import { buildLinks } from '../links/build-links.ts';
 import { findLinkOwner, type LinkOwner } from '../links/find-recipient.ts';
 import { createMailRenderer } from '../run/render-mail.ts';
 import { getMailView } from './contract.ts';
+import { mailPageHeaders } from './mail-page-headers.ts';
 
-/** Pictures and styles of the mail, and nothing that runs; its address is a secret that no other site gets. */
-const headers = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    'img-src http: https: data:',
-    "style-src 'unsafe-inline'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
-  ].join('; '),
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex',
-} as const;
+/** Its address is a secret, which no search engine lists. */
+const headers = { ...mailPageHeaders, 'X-Robots-Tag': 'noindex' } as const;
 
 /** The HTML of the mail; undefined where it can't be shown any more. */
 async function renderView({
