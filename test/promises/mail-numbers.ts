@@ -1,9 +1,10 @@
 // Broadcasts, bounces, and how often somebody gets mail.
 
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
+import { MAX_ATTACHED_BYTES } from '../../functions/crm/broadcasts/attachments/limits.ts';
 import { MAX_COLLEAGUES } from '../../functions/crm/broadcasts/contract.ts';
 import { bounceLimit, complaintLimit, findRisk } from '../../functions/crm/broadcasts/run/find-risk.ts';
-import { MAILS_PER_LOOK } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
+import { MAILS_PER_LOOK, MAILS_WITH_FILES } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
 import { CLAIM } from '../../functions/crm/broadcasts/run/send-page.ts';
 import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
 import {
@@ -38,6 +39,7 @@ import {
   type PromisedNumber,
   start,
   text,
+  triedBy,
 } from './promised-number.ts';
 
 const communication = 'docs/interface/communication.md';
@@ -109,7 +111,25 @@ export const mailNumbers: readonly PromisedNumber[] = [
     says: { [communication]: 'to the caller and to at most 10' },
     promised: 10,
     declared: MAX_COLLEAGUES,
-    exercised: computes(() => MAX_COLLEAGUES),
+    exercised: triedBy(
+      'test/crm/test-mails.test.ts',
+      'goes to no one else: members and strangers are refused, and so are more than 10',
+    ),
+  },
+  {
+    says: { [communication]: 'The files of a broadcast have 5,000,000 bytes at most' },
+    promised: 5_000_000,
+    declared: MAX_ATTACHED_BYTES,
+    exercised: triedBy(
+      'test/crm/broadcast-attachments.test.ts',
+      'of another type, or with which all have more than 5,000,000 bytes, is refused',
+    ),
+  },
+  {
+    says: { [communication]: 'a broadcast with files sends five mails at once' },
+    promised: 5,
+    declared: MAILS_WITH_FILES,
+    exercised: computes(() => MAILS_WITH_FILES),
   },
   {
     says: { [communication]: 'HTML above 100 KB' },

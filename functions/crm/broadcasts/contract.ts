@@ -350,7 +350,7 @@ export const testBroadcast = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 9, readUnits: 32, writeUnits: 36 },
+  budget: { roundTrips: 8, readUnits: 32, writeUnits: 36 },
   example: { ...draft, body: { personId: '{{personId}}' } },
 });
 
@@ -395,7 +395,7 @@ export const approveBroadcast = endpoint({
     .meta({ id: 'ApproveBroadcastRequest' }),
   responses: { 200: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 10 },
+  budget: { roundTrips: 5, readUnits: 24, writeUnits: 6 },
   example: { ...draft, body: { isApproved: true } },
 });
 

@@ -36,7 +36,7 @@ export const addBroadcastAttachment = endpoint({
   params: byId,
   body: AttachmentRequest,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 24, writeUnits: 14 },
   example: {
     params: { id: '{{draftBroadcastId}}' },
     body: { name: 'program.pdf', content: 'JVBERi0xLjQKJSVFT0YK' },
@@ -52,7 +52,7 @@ export const removeBroadcastAttachment = endpoint({
   params: byId.extend({
     attachmentId: z.guid().toLowerCase().meta({ description: 'The id of the file.' }),
   }),
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 24, writeUnits: 14 },
   example: {
     params: { id: '{{draftBroadcastId}}', attachmentId: '{{broadcastAttachmentId}}' },
   },

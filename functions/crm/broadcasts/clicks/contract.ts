@@ -34,6 +34,6 @@ export const listBroadcastLinks = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'crm.communication.read', token: 'required' },
-  budget: { roundTrips: 3, readUnits: 12 },
+  budget: { roundTrips: 4, readUnits: 12 },
   example: { params: { id: '{{broadcastId}}' } },
 });

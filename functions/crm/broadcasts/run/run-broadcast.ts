@@ -30,7 +30,7 @@ type Result = 'done' | 'more' | { readonly delay: number };
 /** The most mails between two looks at the broadcast, which may be paused meanwhile. */
 export const MAILS_PER_LOOK = 25;
 /** Mails with attachments that are sent at once: each is in memory as a whole. */
-const MAILS_WITH_FILES = 5;
+export const MAILS_WITH_FILES = 5;
 const MINUTE = 60_000;
 
 const isRunning = ({ status }: BroadcastItem): boolean => status === 'scheduled' || status === 'sending';
