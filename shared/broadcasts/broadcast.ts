@@ -3,9 +3,12 @@ import type { StoredRecord } from '../directory/stored.ts';
 import { conflict } from '../errors/failure.ts';
 import type { LeasedRun } from '../jobs/leased-run.ts';
 import type { RefusalReason } from '../mail-consent/consent.ts';
+import type { SendWhen } from './send-when.ts';
 
 /** The states of a broadcast. */
-export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const;
+export const broadcastStates = [
+  ...(['draft', 'waiting', 'ready', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const),
+] as const;
 export type BroadcastState = (typeof broadcastStates)[number];
 
 /** Whose clock `sendAt` is. */
@@ -39,8 +42,11 @@ export interface BroadcastContent {
  * | from              | event                                  | to        |
  * |-------------------|----------------------------------------|-----------|
  * | (none)            | created                                | draft     |
- * | draft             | sent, at a later time                  | scheduled |
- * | draft             | sent, now                              | sending   |
+ * | draft, waiting, ready | is to wait for an event            | waiting   |
+ * | waiting           | the event is there                     | ready, or sending where no release is asked for |
+ * | waiting, ready    | no longer waits, or cannot any more    | draft     |
+ * | draft, waiting, ready | sent, at a later time              | scheduled |
+ * | draft, waiting, ready | sent, now                          | sending   |
  * | scheduled         | its time comes                         | sending   |
  * | scheduled, sending | paused                                | paused    |
  * | paused            | resumed                                | scheduled, sending |
@@ -67,15 +73,23 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
   readonly pausedReason?: string | undefined;
   /** Whether bounces or complaints have paused it; once it is resumed in spite of them they do not pause it again. */
   readonly reports?: 'paused' | 'tolerated' | undefined;
+  /** The event that the draft waits for, or has waited for. */
+  readonly sendWhen?: SendWhen | undefined;
   /** Whether all recipients are known. */
   readonly isCollected?: boolean | undefined;
 }
 
+/** The states of a broadcast that nobody has sent yet. */
+const unsent = ['draft', 'waiting', 'ready'] as const;
+
 /** What an endpoint does with a broadcast, and from which states. */
 const allowed = {
-  change: ['draft'],
-  send: ['draft'],
-  count: ['draft', 'scheduled'],
+  change: unsent,
+  send: unsent,
+  wait: unsent,
+  stopWaiting: ['waiting', 'ready'],
+  release: ['ready'],
+  count: [...unsent, 'scheduled'],
   pause: ['scheduled', 'sending'],
   resume: ['paused'],
   cancel: ['scheduled', 'sending', 'paused'],

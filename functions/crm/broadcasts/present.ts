@@ -18,6 +18,8 @@ import {
   showSubject,
 } from '../message-templates/custom-merge-fields.ts';
 
+import { presentSendWhen } from './send-when/present.ts';
+
 /**
  * A broadcast in lists.
  * @param fields the custom fields that subjects may have
@@ -34,6 +36,7 @@ export const presentBroadcastEntry = (
   ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },
   ...{ sendAt: item.sendAt ?? null, clock: item.clock ?? null, dueDate: item.dueDate ?? null },
   ...{ completedDate: item.completedDate ?? null, pausedReason: item.pausedReason ?? null },
+  sendWhen: item.sendWhen ? presentSendWhen(item.sendWhen) : null,
   ...{ createdBy: item.createdBy ?? null, sentBy: item.sentBy ?? null },
   ...{ createdDate: item.createdDate, modifiedDate: item.modifiedDate, tenantId: tenantCode },
 });

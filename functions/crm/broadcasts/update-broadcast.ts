@@ -3,6 +3,7 @@
 import { assertMay } from '../../../shared/broadcasts/broadcast.ts';
 import { requireBroadcast, saveBroadcast, saveTexts } from '../../../shared/broadcasts/store.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
+import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { noteUses } from '../message-images/record/store.ts';
@@ -11,12 +12,16 @@ import { updateBroadcast } from './contract.ts';
 import { presentBroadcast } from './present.ts';
 
 export const handler = lambda(updateBroadcast, async (context) => {
-  const { tenant, params, body, now, ifMatch } = context;
+  const { tenant, caller, params, body, now, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
   assertMay('change', before);
+  const { sendWhen, status } = before;
+  // Without a release the draft is sent as it is by then.
+  if (status === 'waiting' && sendWhen?.withoutRelease && !caller.permissions.has('crm.communication.send'))
+    throw permissionDenied('crm.communication.send');
   const { content, texts, imageIds } = await buildBroadcast(context, body);
   const { linkSecret, createdBy } = before;
-  const draft = { ...content, status: 'draft' as const, subject: texts.subject, linkSecret, createdBy };
+  const draft = { ...content, status, sendWhen, subject: texts.subject, linkSecret, createdBy };
   const after = nextVersion('broadcast', before.id, draft, before, now);
   return write(
     [

@@ -116,6 +116,11 @@ const relationships = {
   broadcast: none('relationships', 'broadcast', 'a message to many; who sent it is an id'),
   'broadcast-texts': none('relationships', 'texts of a broadcast', 'no people'),
   'broadcast-figures': none('relationships', 'numbers of a broadcast', 'only numbers'),
+  'broadcast-wait': none(
+    'relationships',
+    'event that a draft waits for',
+    'only ids of the draft and of a bill or committee',
+  ),
   'broadcast-step': none('relationships', 'step of a broadcast', 'no people'),
   'broadcast-run': none('relationships', 'progress of a broadcast', 'only the place in a list'),
   'broadcast-audience': keepUnread(

@@ -55,7 +55,7 @@ function findCause(
   if (recipient?.reason) return { reason: recipient.reason, since: recipient.since };
   if (recipient && recipient.status !== 'waiting') return undefined;
   if (status === 'cancelled' || status === 'paused') return { reason: status, since: modifiedDate };
-  if (status === 'draft') return { reason: 'draft' };
+  if (status === 'draft' || status === 'waiting' || status === 'ready') return { reason: 'draft' };
   if (!isCollected && !recipient) return { reason: 'not-yet-collected' };
   return recipient ? { reason: 'not-yet-due' } : { reason: 'not-in-audience' };
 }

@@ -1,12 +1,19 @@
-// Continues the broadcasts that are due, and counts of audiences that were cut off.
+// Continues the broadcasts that are due, and counts of audiences that were cut off, and looks at what drafts wait for.
 import { randomUUID } from 'node:crypto';
 import { broadcastRuns } from '../../../../shared/broadcasts/store.ts';
+import { WAIT_TIMER } from '../../../../shared/change-feed/awaited-changes.ts';
 import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
 import { openMailSender } from '../../../../shared/mail/deliver.ts';
+import { serveDueTenants } from '../../../../shared/platform/due-tenants.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
+import { findActiveTenant } from '../../../../shared/platform/tenants.ts';
+import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { dueTimersKind } from '../../../../shared/schedule/timers.ts';
 import { runCount } from '../../broadcasts/audience-count/run-count.ts';
 import { audienceRuns } from '../../broadcasts/audience-count/store.ts';
 import { runBroadcast } from '../../broadcasts/run/run-broadcast.ts';
+import { waitTimerRule } from '../../broadcasts/send-when/wait-timer.ts';
 
 /** The milliseconds that must be left for a page of mails; the rest is left to the next call. */
 const TIME_FOR_PAGE = 20_000;
@@ -18,6 +25,22 @@ export const handler = async (
 ): Promise<void> => {
   const hasTime = createTimeCheck(context, TIME_FOR_PAGE);
   const openSender = () => openMailSender(true);
+  // First what drafts wait for: one that is sent without a release is due at once.
+  await serveDueTenants({
+    job: 'sweep-broadcasts',
+    kinds: [dueTimersKind('crm')],
+    byTenantClock: true,
+    now: now(),
+    hasTime,
+    serve: async (tenant, turn) => {
+      const settings = await findActiveTenant(tenant);
+      if (!settings) return false;
+      return runDueTimers(tenant, {
+        ...{ area: 'crm', rules: { [WAIT_TIMER]: waitTimerRule(now()) } },
+        ...{ now: tenantTime(settings, now()), newId: randomUUID, hasTime: turn.hasTime },
+      });
+    },
+  });
   await continueDueRuns({
     ...{ job: 'sweep-broadcasts', name: 'broadcast', runs: broadcastRuns, now, isInTime: hasTime },
     proceed: (tenant, { id }, isInTime) =>
