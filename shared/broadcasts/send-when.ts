@@ -7,7 +7,16 @@ export type AwaitedEvent = (typeof awaitedEvents)[number];
 /** Why a draft no longer waits although the event did not come. */
 export const waitEnds = ['expired', 'subject-gone', 'subject-decided'] as const;
 
-/** The event that a draft waits for, and what became of it. */
+/**
+ * The event that a draft waits for, and what became of it.
+ *
+ * | from           | event                                         | to      |
+ * |----------------|-----------------------------------------------|---------|
+ * | (none)         | a draft is to wait                            | waiting |
+ * | waiting        | the event is there                            | ready   |
+ * | waiting, ready | the draft is sent                             | sent    |
+ * | waiting, ready | its day is over, the subject is gone, request | ended   |
+ */
 export interface SendWhen {
   readonly event: AwaitedEvent;
   /** The bill whose hearing it is. */

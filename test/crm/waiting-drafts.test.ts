@@ -189,7 +189,9 @@ describe('a draft that waits for a hearing of a bill', () => {
     const body = { event: 'bill-hearing', billId: 999_999_999 };
     const unknown = await send('PUT', `/Broadcasts/${id}/SendWhen`, body);
     expect([unknown.status, unknown.body.error.details[0].field]).toEqual([400, 'billId']);
-    expect((await send('PUT', `/Broadcasts/${id}/SendWhen`, body, writer)).status).toBe(403);
+    const unread = { event: 'bill-hearing', billId: Number(takeBill()) };
+    expect((await send('PUT', `/Broadcasts/${id}/SendWhen`, unread, writer)).status).toBe(400);
+    expect((await send('PUT', `/Broadcasts/${id}/SendWhen`, unread)).status).toBe(200);
     expect((await send('PUT', `/Broadcasts/${id}/SendWhen`, { event: 'bill-hearing' })).status).toBe(400);
   });
 });
@@ -237,8 +239,8 @@ describe('the wait of a draft', () => {
     const id = await createDraft({ listIds: [await createList([])] });
     const put = (expiresOn: string) =>
       send('PUT', `/Broadcasts/${id}/SendWhen`, { event: 'seat-vacant', committeeId, expiresOn });
-    expect((await put(addDays(today(), 800))).status).toBe(400);
-    expect((await put(addDays(today(), -1))).status).toBe(400);
+    expect((await put(addDays(today(), 800))).status).toBe(409);
+    expect((await put(addDays(today(), -1))).status).toBe(409);
     expect((await put(addDays(today(), 729))).status).toBe(200);
   });
 

@@ -15,7 +15,7 @@ import { writeBatches } from '../../shared/data/write-batches.ts';
 import { putMerge } from '../../shared/directory/record-merge/merge-record.ts';
 import { putMail } from '../../shared/mail/outbox.ts';
 import { STEPS_PER_TURN, serveDueTenants } from '../../shared/platform/due-tenants.ts';
-import { dueTimersKind, setTimer } from '../../shared/schedule/timers.ts';
+import { dueTimersKind, setTimer, type TimerArea } from '../../shared/schedule/timers.ts';
 import { createTestTable, dropTable } from '../harness/table.ts';
 
 const BIG = 2 * STEPS_PER_TURN + 5;
@@ -46,7 +46,7 @@ const buildRun =
     );
 
 const buildTimer =
-  (area: 'training' | 'billtracking'): BuildDue =>
+  (area: TimerArea): BuildDue =>
   (tenant, id, dueAt) =>
     setTimer(tenant, { kind: 'unknown', subject: id, dueAt, area });
 
@@ -70,6 +70,7 @@ const merges = runKinds.map((kind): [string, BuildDue] => [
 const builders: Readonly<Record<string, BuildDue>> = {
   TIMERS: buildTimer('training'),
   'TIMERS#billtracking': buildTimer('billtracking'),
+  'TIMERS#crm': buildTimer('crm'),
   ...Object.fromEntries(merges),
   OUTBOX: (tenant, id, dueAt) =>
     putMail(tenant, id, { to: 'ada@example.org', subject: 'Hello', text: 'Hello' }, dueAt),

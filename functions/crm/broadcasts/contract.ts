@@ -301,7 +301,7 @@ export const sendBroadcast = endpoint({
   body: SendBroadcastRequest,
   responses: { 202: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 7, readUnits: 24, writeUnits: 12 },
+  budget: { roundTrips: 7, readUnits: 24, writeUnits: 16 },
   example: { ...draft, body: { sendAt: '2099-03-01T09:00', clock: 'recipient' } },
 });
 

@@ -86,6 +86,23 @@ async function countAudience({ call, look }: HeldContext) {
   return { id, sweep, observe };
 }
 
+/** A draft that waits for a vacant seat of a committee that has one by now. */
+async function waitForSeat({ call, look, demo }: HeldContext) {
+  const { id: listId } = await call('POST', 'crm', '/api/v1/MailingLists', { name: newName() });
+  const draft = { name: newName(), subject: 'News', mjml, listIds: [listId] };
+  const { id } = await call('POST', 'crm', '/api/v1/Broadcasts', draft);
+  const committee = await call('POST', 'crm', '/api/v1/committee/createcommittee', { name: newName() });
+  const path = `/api/v1/Broadcasts/${id}`;
+  await call('PUT', 'crm', `${path}/SendWhen`, { event: 'seat-vacant', committeeId: committee.id });
+  await call('POST', 'crm', `/api/v1/committee/${committee.id}/Vacancies`, {
+    positionId: demo.values.committeePositionId,
+  });
+  const end = (method: string, action: string) => () => call(method, 'crm', `${path}/${action}`, {});
+  const sweep = () => sweepBroadcasts(undefined, undefined, after(200_000));
+  const observe = async () => (await look('crm', path).then((seen) => seen as Body)).sendWhen;
+  return { end, sweep, observe, held: '#TIMERS#crm"' };
+}
+
 /** A group of whoever has a tag, as one person does. */
 async function filterGroup({ call, look }: HeldContext) {
   const tag = newName();
@@ -235,6 +252,29 @@ export const crmCases: readonly HeldCase[] = [
       return { ...sent, change: sent.sweep };
     },
   ],
+  [
+    'TIMERS#crm',
+    'ready',
+    async (context) => {
+      const { end: _, ...waiting } = await waitForSeat(context);
+      return { ...waiting, change: waiting.sweep };
+    },
+  ],
+  ...(
+    [
+      ['sent', 'POST', 'Send'],
+      ['ended', 'DELETE', 'SendWhen'],
+    ] as const
+  ).map(
+    ([state, method, action]): HeldCase => [
+      'TIMERS#crm',
+      state,
+      async (context) => {
+        const { end, ...waiting } = await waitForSeat(context);
+        return { ...waiting, change: end(method, action) };
+      },
+    ],
+  ),
   [
     'AUDIENCE-RUNS',
     'done',

@@ -13,12 +13,13 @@ const path = '/api/v1/Broadcasts/{id}/SendWhen';
 
 export const setBroadcastSendWhen = endpoint({
   ...writing,
-  also: ['crm.communication.send', 'billtracking.bills.read', 'crm.committees.read'],
+  access: { ...writing.access, others: 'crm.communication.send', some: 'crm.committees.read' },
+  also: ['billtracking.bills.read'],
   method: 'PUT',
   path,
   summary: 'Have a draft wait for an event',
   description:
-    'Until a hearing of a bill is scheduled, or a seat of a committee is vacant: one that was not there before this request. Then the draft is ready, its author gets a mail, and Release sends it. It takes the permission to read the bills, or the committees.',
+    'Until a hearing of a bill is scheduled, or a seat of a committee is vacant: one that was not there before this request. Then the draft is ready, its author gets a mail, and Release sends it. Bills and committees that the caller may not read are unknown.',
   params: byId,
   body: SendWhenRequest,
   responses: { 200: broadcast },

@@ -16,14 +16,12 @@ interface FoundEvent {
 /** What there is by now. */
 export interface Look {
   readonly found: readonly FoundEvent[];
-  /** Why no further one can come. */
-  readonly over?:
-    | {
-        readonly reason: Exclude<(typeof waitEnds)[number], 'expired'>;
-        readonly detail: string;
-        readonly of: 'billId' | 'committeeId' | 'positionId';
-      }
-    | undefined;
+  /** Why no further one can come; empty where one can. */
+  readonly over: readonly {
+    readonly reason: Exclude<(typeof waitEnds)[number], 'expired'>;
+    readonly detail: string;
+    readonly of: 'billId' | 'committeeId' | 'positionId';
+  }[];
   /** The next day on which there is one, without any change before. */
   readonly nextDay?: string | undefined;
 }
@@ -40,21 +38,29 @@ async function lookAtBill({ tenant, now }: LookContext, billId: string): Promise
     findBill(tenant, billId),
     listComingHearings(tenant, billId, now),
   ]);
-  if (!bill)
-    return { found: [], over: { reason: 'subject-gone', detail: 'The bill does not exist.', of: 'billId' } };
+  const over = (reason: 'subject-gone' | 'subject-decided', detail: string): Look['over'] => [
+    { reason, detail, of: 'billId' },
+  ];
+  if (!bill) return { found: [], over: over('subject-gone', 'The bill does not exist.') };
   return {
     found: hearings.map(({ id, title, startDate }) => ({
       id,
       what: `${bill.billNumber} is scheduled for a hearing on ${startDate}: ${title}.`,
     })),
-    ...(bill.stage === 'DECIDED' && {
-      over: {
-        reason: 'subject-decided',
-        detail: `${bill.billNumber} is decided: ${bill.status}.`,
-        of: 'billId',
-      },
-    }),
+    over:
+      bill.stage === 'DECIDED'
+        ? over('subject-decided', `${bill.billNumber} is decided: ${bill.status}.`)
+        : [],
   };
+}
+
+/** Why a record is no subject: it is not there, or not active. */
+function describeGone(
+  what: string,
+  record: { readonly name: string; readonly isActive?: boolean | undefined } | undefined,
+): string | undefined {
+  if (!record) return `The ${what} does not exist.`;
+  return record.isActive === false ? `${record.name} is not active.` : undefined;
 }
 
 async function lookAtCommittee(
@@ -63,28 +69,28 @@ async function lookAtCommittee(
   positionId: string | undefined,
 ): Promise<Look> {
   const { committee, memberships, vacancies, definitions } = await loadSeats(tenant, committeeId);
-  const position = definitions.positions.find(({ id }) => id === positionId);
-  const over = (detail: string, of: 'committeeId' | 'positionId'): Look => ({
-    ...{ found: [], over: { reason: 'subject-gone', detail, of } },
-  });
-  if (!committee) return over('The committee does not exist.', 'committeeId');
-  if (committee.isActive === false) return over(`${committee.name} is not active.`, 'committeeId');
-  if (positionId !== undefined && !position) return over('The position does not exist.', 'positionId');
-  if (position?.isActive === false) return over(`${position.name} is not active.`, 'positionId');
+  const findPosition = (id: string) => definitions.positions.find((each) => each.id === id);
+  const gone = [
+    ['committeeId', describeGone('committee', committee)],
+    ['positionId', positionId === undefined ? undefined : describeGone('position', findPosition(positionId))],
+  ] as const;
+  const over = gone.flatMap(([of, detail]) =>
+    detail === undefined ? [] : [{ reason: 'subject-gone' as const, detail, of }],
+  );
+  if (over.length > 0) return { found: [], over };
   const today = toLocalDate(settings.timeZone, now);
-  const own = vacancies.filter((vacancy) => positionId === undefined || vacancy.positionId === positionId);
-  const statusOf = (vacancy: (typeof own)[number]) => vacancyStatusOn(vacancy, memberships, today);
-  const nameOf = (id: string): string =>
-    definitions.positions.find((each) => each.id === id)?.name ?? 'A seat';
+  const own = vacancies
+    .filter((vacancy) => positionId === undefined || vacancy.positionId === positionId)
+    .map((vacancy) => ({ vacancy, status: vacancyStatusOn(vacancy, memberships, today) }));
+  const select = (wanted: 'open' | 'upcoming') =>
+    own.filter(({ status }) => status === wanted).map(({ vacancy }) => vacancy);
   return {
-    found: own
-      .filter((vacancy) => statusOf(vacancy) === 'open')
-      .map(({ id, positionId: of, openedOn }) => ({
-        id,
-        what: `${nameOf(of)} of ${committee.name} is vacant since ${openedOn}.`,
-      })),
-    nextDay: own
-      .filter((vacancy) => statusOf(vacancy) === 'upcoming')
+    found: select('open').map(({ id, positionId: of, openedOn }) => ({
+      id,
+      what: `${findPosition(of)?.name ?? 'A seat'} of ${committee?.name} is vacant since ${openedOn}.`,
+    })),
+    over,
+    nextDay: select('upcoming')
       .map(({ openedOn }) => openedOn)
       .sort()
       .at(0),

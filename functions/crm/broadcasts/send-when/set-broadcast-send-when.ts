@@ -1,23 +1,18 @@
 // PUT /api/v1/Broadcasts/{id}/SendWhen
-import type { Permission } from '../../../../shared/auth/permissions.ts';
+import type { Caller } from '../../../../shared/auth/access.ts';
 import { assertMay } from '../../../../shared/broadcasts/broadcast.ts';
 import { getSubject, type SendWhen } from '../../../../shared/broadcasts/send-when.ts';
 import { requireBroadcast, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { insertWait, replaceWait, setWaitTimer } from '../../../../shared/change-feed/awaited-changes.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import {
-  conflict,
-  type ErrorDetail,
-  permissionDenied,
-  throwIfInvalid,
-} from '../../../../shared/errors/failure.ts';
+import { conflict, permissionDenied, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { addMonths } from '../../../../shared/time/calendar-day.ts';
 import { loadAndPresent } from '../present.ts';
 import { setBroadcastSendWhen } from './contract.ts';
-import { look } from './look.ts';
+import { type Look, look } from './look.ts';
 import type { SendWhenInput } from './schemas.ts';
 
 /** The longest wait. */
@@ -26,22 +21,33 @@ export const MAX_WAIT_YEARS = 2;
 /** The first look after the request: what changed while it was being decided is seen then. */
 const FIRST_LOOK = 120_000;
 
-const needed = ({ event, withoutRelease }: SendWhenInput): readonly Permission[] => [
-  event === 'bill-hearing' ? 'billtracking.bills.read' : 'crm.committees.read',
-  ...(withoutRelease ? (['crm.communication.send'] as const) : []),
-];
+/** Whether the caller may read what the draft waits for; a record that they may not read is unknown. */
+const mayRead = ({ event }: SendWhenInput, { permissions }: Caller): boolean =>
+  permissions.has(event === 'bill-hearing' ? 'billtracking.bills.read' : 'crm.committees.read');
 
-function checkExpiry(expiresOn: string, today: string): ErrorDetail[] {
+/** What a caller finds who may not read the record. */
+const unreadable = (isOfBill: boolean): Look => ({
+  found: [],
+  over: [
+    {
+      reason: 'subject-gone',
+      detail: `The ${isOfBill ? 'bill' : 'committee'} does not exist.`,
+      of: isOfBill ? 'billId' : 'committeeId',
+    },
+  ],
+});
+
+/** @throws Failure 409 for a day that is over, or too late */
+function assertIsToCome(expiresOn: string, today: string): void {
   const latest = addMonths(today, { years: MAX_WAIT_YEARS });
-  if (expiresOn >= today && expiresOn <= latest) return [];
-  const message = `expiresOn must be between ${today} and ${latest}, but was ${expiresOn}.`;
-  return [{ code: 'OUT_OF_RANGE', message, target: 'expiresOn' }];
+  if (expiresOn < today || expiresOn > latest)
+    throw conflict(`expiresOn must be between ${today} and ${latest}, but was ${expiresOn}.`, 'expiresOn');
 }
 
 export const handler = lambda(setBroadcastSendWhen, async (context) => {
   const { tenant, settings, caller, params, body, now, ifMatch } = context;
-  const missing = needed(body).find((permission) => !caller.permissions.has(permission));
-  if (missing) throw permissionDenied(missing);
+  if (body.withoutRelease && !caller.permissions.has('crm.communication.send'))
+    throw permissionDenied('crm.communication.send');
   const before = await requireBroadcast(tenant, params.id);
   assertMay('wait', before);
   const today = toLocalDate(settings.timeZone, now);
@@ -50,20 +56,18 @@ export const handler = lambda(setBroadcastSendWhen, async (context) => {
   const subject = isOfBill
     ? { billId: String(body.billId) }
     : omitUndefined({ committeeId: body.committeeId ?? undefined, positionId: body.positionId ?? undefined });
-  const { found, over } = await look(context, subject);
-  throwIfInvalid([
-    ...checkExpiry(expiresOn, today),
-    ...(over?.reason === 'subject-gone'
-      ? [
-          {
-            code: 'UNKNOWN_VALUE' as const,
-            message: `${over.detail} Send the id of one that is there.`,
-            target: over.of,
-          },
-        ]
-      : []),
-  ]);
-  if (over) throw conflict(`${over.detail} No hearing of it is to come.`);
+  const { found, over } = mayRead(body, caller) ? await look(context, subject) : unreadable(isOfBill);
+  throwIfInvalid(
+    over
+      .filter(({ reason }) => reason === 'subject-gone')
+      .map(({ detail, of }) => ({
+        ...{ code: 'UNKNOWN_VALUE' as const, message: `${detail} Send the id of one that is there.` },
+        target: of,
+      })),
+  );
+  const [last] = over;
+  if (last) throw conflict(`${last.detail} No hearing of it is to come.`);
+  assertIsToCome(expiresOn, today);
   const sendWhen: SendWhen = {
     ...{ event: body.event, ...subject, expiresOn, setBy: caller.subject, setDate: now.toISOString() },
     ...(body.withoutRelease && { withoutRelease: true }),

@@ -153,7 +153,8 @@ export const waitTimerRule =
       const { withoutRelease } = sendWhen;
       return (withoutRelease ? send : makeReady)(waiting, { ...sendWhen, happened });
     }
-    if (over) return end(waiting, { reason: over.reason, detail: over.detail });
+    const [last] = over;
+    if (last) return end(waiting, { reason: last.reason, detail: last.detail });
     const left = new Set(found.map(({ id }) => id));
     return waitOn(
       waiting,
