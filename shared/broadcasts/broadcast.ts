@@ -57,6 +57,8 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
   readonly status: BroadcastState;
   /** The campaign whose invitation it is: the campaign has its texts. */
   readonly campaignId?: string | undefined;
+  /** The series of which it is a step: its recipients come one by one, and the series steers it. */
+  readonly seriesId?: string | undefined;
   /** Signs the links in its mails. */
   readonly linkSecret: string;
   readonly subject: string;

@@ -1,5 +1,13 @@
 // People in series: how far each has come, listed by when the next mail is due.
-import { type Change, ifAbsent, ifVersion, type ListingAttributes, listingAttributes, put } from '../data/changes.ts';
+import {
+  type Change,
+  ifAbsent,
+  ifVersion,
+  type ListingAttributes,
+  listingAttributes,
+  put,
+  remove,
+} from '../data/changes.ts';
 import { formatDueTime } from '../data/due-partition.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { RefusalReason } from '../mail-consent/consent.ts';
@@ -82,6 +90,12 @@ export function listMemberAttributes(
   const listed = listMember(tenant, member);
   return listed && listingAttributes(seriesMemberKey(tenant, member.seriesId, member.personId), listed);
 }
+
+/** Removes a member whose series is gone, as it was read. */
+export const removeMember = (tenant: TenantStore, member: SeriesMemberItem): Change =>
+  remove(seriesMemberKey(tenant, member.seriesId, member.personId), {
+    ...{ condition: ifVersion(member.version), onConflict: 'retry' },
+  });
 
 /** Stores a member, as it was read as `before`. */
 export function saveMember(

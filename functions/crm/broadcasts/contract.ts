@@ -20,7 +20,7 @@ const ids = z
   .transform((sent) => [...new Set(sent)]);
 
 const count = z.int().min(0);
-const FiguresView = z
+export const FiguresView = z
   .strictObject({
     ...Object.fromEntries(figureNames.map((name) => [name, count])),
     waiting: count,
@@ -46,6 +46,7 @@ const BroadcastEntry = z.strictObject({
   campaignId: z.uuid().nullable().meta({
     description: 'The campaign of bill tracking whose invitation it is; it has the texts.',
   }),
+  seriesId: z.uuid().nullable().meta({ description: 'The series of which it is a step.' }),
   topicId: z.uuid().nullable(),
   replyTo: z.string().nullable(),
   perHour: z.int().nullable(),

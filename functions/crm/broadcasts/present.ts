@@ -31,7 +31,7 @@ export const presentBroadcastEntry = (
 ) => ({
   ...{ id: item.id, name: item.name, subject: showSubject(item.subject, fields), status: item.status },
   ...{ listIds: item.listIds, filterBody: item.filterBody ?? null, topicId: item.topicId ?? null },
-  ...{ groupIds: item.groupIds ?? [], campaignId: item.campaignId ?? null },
+  ...{ groupIds: item.groupIds ?? [], campaignId: item.campaignId ?? null, seriesId: item.seriesId ?? null },
   ...{ replyTo: item.replyTo ?? null, perHour: item.perHour ?? null, oncePerAddress: item.oncePerAddress },
   ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },
   ...{ sendAt: item.sendAt ?? null, clock: item.clock ?? null, dueDate: item.dueDate ?? null },
@@ -42,7 +42,7 @@ export const presentBroadcastEntry = (
 });
 
 /** The numbers: who once was sent to and then bounced is counted in both. */
-function presentFigures(figures: Figures) {
+export function presentFigures(figures: Figures) {
   const reasons = Object.entries(figures).flatMap(([name, value]) => {
     const reason = parseReason(name);
     return reason === undefined || value <= 0 ? [] : [[reason, value] as const];

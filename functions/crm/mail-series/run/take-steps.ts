@@ -21,6 +21,7 @@ import { findRefusal, type Refusal } from '../../../../shared/mail-consent/conse
 import { addressKey, consentKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
 import {
   listDueMembers,
+  removeMember,
   type SeriesMemberItem,
   saveMember,
   seriesMemberKey,
@@ -30,8 +31,8 @@ import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { isLasting, leave } from './leave.ts';
 import { planNext } from './next-step.ts';
 
-/** People whose steps are taken at once: with the checks of their records one transaction holds them. */
-const PAGE = 25;
+/** The most people whose steps are taken at once: with the checks of their records one transaction holds them. */
+export const STEPS_AT_ONCE = 25;
 /** How long a person waits who is being merged, in milliseconds. */
 const MERGE_DELAY = 5_000;
 /** How often a page is read again because somebody has changed it meanwhile. */
@@ -205,7 +206,7 @@ async function takeOfSeries(
   const due = read
     .filter((member) => member !== undefined)
     .filter(({ dueAt }) => dueAt !== undefined && dueAt <= real.getTime());
-  if (!series) throw new Error(`There is no series ${seriesId}`);
+  if (!series) return commit(due.map((member) => removeMember(tenant, member)));
   const { taking, changes } = sortOut(context, series, await loadKnown(context, series, due));
   const steps = Map.groupBy(taking, ({ member }) => member.stepId ?? '');
   // Whatever is written holds only while the series is as it was read: nothing is taken after it was paused or ended.
@@ -215,12 +216,13 @@ async function takeOfSeries(
 }
 
 /**
- * Takes a page of the steps of a tenant that are due.
+ * Takes some of the steps of a tenant that are due.
+ * @param limit how many at most, up to `STEPS_AT_ONCE`
  * @returns whether there may be more
  */
-export async function takeDueSteps(context: StepContext): Promise<boolean> {
+export async function takeDueSteps(context: StepContext, limit: number): Promise<boolean> {
   const { tenant, real } = context;
-  const listed = await listDueMembers(tenant, real, PAGE);
+  const listed = await listDueMembers(tenant, real, limit);
   for (const [seriesId, members] of Map.groupBy(listed, (member) => member.seriesId))
     for (let read = 1; ; read += 1)
       try {
@@ -229,5 +231,5 @@ export async function takeDueSteps(context: StepContext): Promise<boolean> {
       } catch (error) {
         if (!(error instanceof StaleRead) || read >= MAX_READS) throw error;
       }
-  return listed.length === PAGE;
+  return listed.length === limit;
 }
