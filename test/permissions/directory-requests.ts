@@ -151,6 +151,11 @@ export const directoryRequests: PermissionRequests = {
       body: { event: 'seat-vacant', committeeId: '{{committeeId}}', withoutRelease: true },
     },
     updateBroadcast: { params: { id: '{{directBroadcastId}}' } },
+    // A series that was started.
+    ...repeatRequest(['updateMailSeries', 'addMailSeriesStep'], { params: { id: '{{mailSeriesId}}' } }),
+    ...repeatRequest(['updateMailSeriesStep', 'removeMailSeriesStep'], {
+      params: { id: '{{mailSeriesId}}', stepId: '{{activeMailSeriesStepId}}' },
+    }),
   },
   'billtracking.bills.read': {
     setBroadcastSendWhen: { body: { event: 'bill-hearing', billId: '{{billId}}' }, instead: 400 },

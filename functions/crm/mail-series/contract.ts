@@ -40,7 +40,7 @@ export const createMailSeries = endpoint({
   body: MailSeriesRequest,
   responses: { 201: { ...series, headers: { Location: 'The URL of the series.' } } },
   refuses: ['CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 12, writeUnits: 10 },
+  budget: { roundTrips: 4, readUnits: 12, writeUnits: 6 },
   example: { body: { name: 'Renewal', listId: '{{mailingListId}}' } },
 });
 
@@ -70,7 +70,7 @@ export const updateMailSeries = endpoint({
   body: MailSeriesRequest,
   responses: { 200: series },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 8, readUnits: 40, writeUnits: 30 },
+  budget: { roundTrips: 8, readUnits: 40, writeUnits: 16 },
   example: { ...draft, body: { name: 'Welcome to the association' } },
 });
 
@@ -82,7 +82,7 @@ export const deleteMailSeries = endpoint({
   params: byId,
   responses: { 204: { description: 'It is deleted.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 16, writeUnits: 40 },
+  budget: { roundTrips: 5, readUnits: 16, writeUnits: 22 },
   example: draft,
 });
 
@@ -92,11 +92,12 @@ const steering = {
   params: byId,
   responses: { 200: series },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 9, readUnits: 40, writeUnits: 40 },
+  budget: { roundTrips: 9, readUnits: 40, writeUnits: 22 },
 } as const;
 
 export const startMailSeries = endpoint({
   ...steering,
+  budget: { ...steering.budget, writeUnits: 14 },
   path: `${path}/{id}/Start`,
   summary: 'Start a series of mails',
   description:

@@ -103,6 +103,27 @@ async function waitForSeat({ call, look, demo }: HeldContext) {
   return { end, sweep, observe, held: '#TIMERS#crm"' };
 }
 
+/** Somebody in a series whose only step is due. */
+async function enterSeries({ call, look, mailServer }: HeldContext) {
+  const email = `${randomUUID()}@held.example`;
+  const person = await call('POST', 'crm', '/api/v1/people', { lastName: newName(), email });
+  const { id } = await call('POST', 'crm', '/api/v1/MailSeries', { name: newName() });
+  const path = `/api/v1/MailSeries/${id}`;
+  await call('POST', 'crm', `${path}/Steps`, { name: newName(), subject: 'News', mjml });
+  await call('POST', 'crm', `${path}/Start`);
+  await call('POST', 'crm', `${path}/Members`, { personIds: [person.id] });
+  const sweep = () => sweepBroadcasts(undefined, undefined, after(10_000));
+  const observe = async () => [
+    await look('crm', `${path}/Members/${person.id}`),
+    mailServer.mails.filter(({ to }) => to === email).length,
+  ];
+  return {
+    ...{ sweep, observe, held: '#MAIL-SERIES-STEPS"' },
+    pause: () => call('POST', 'crm', `${path}/Pause`),
+    leave: () => call('DELETE', 'crm', `${path}/Members/${person.id}`),
+  };
+}
+
 /** A group of whoever has a tag, as one person does. */
 async function filterGroup({ call, look }: HeldContext) {
   const tag = newName();
@@ -275,6 +296,43 @@ export const crmCases: readonly HeldCase[] = [
       },
     ],
   ),
+  [
+    'MAIL-SERIES-STEPS',
+    'done',
+    async (context) => {
+      const { pause: _pause, leave: _leave, ...entered } = await enterSeries(context);
+      return { ...entered, change: entered.sweep };
+    },
+  ],
+  [
+    'MAIL-SERIES-STEPS',
+    'left',
+    async (context) => {
+      const { pause: _, leave, ...entered } = await enterSeries(context);
+      return { ...entered, change: leave };
+    },
+  ],
+  [
+    'MAIL-SERIES-STEPS',
+    'waiting, when the series is paused',
+    async (context) => {
+      const { leave: _, pause, ...entered } = await enterSeries(context);
+      const change = async () => {
+        await pause();
+        await entered.sweep();
+      };
+      return { ...entered, change };
+    },
+  ],
+  [
+    'MAIL-SERIES-RUNS',
+    'done by another',
+    async (context) => {
+      const { leave: _, pause, ...entered } = await enterSeries(context);
+      await pause();
+      return { ...entered, held: '#MAIL-SERIES-RUNS"', change: entered.sweep };
+    },
+  ],
   [
     'AUDIENCE-RUNS',
     'done',

@@ -65,7 +65,7 @@ export const addMailSeriesMembers = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 7, readUnits: 20, writeUnits: 20 },
+  budget: { roundTrips: 7, readUnits: 20, writeUnits: 14 },
   example: { params: { id: '{{mailSeriesId}}' }, body: { personIds: ['{{personId}}'] } },
 });
 
@@ -119,6 +119,6 @@ export const removeMailSeriesMember = endpoint({
   responses: { 204: { description: 'The person has left the series.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   ifMatch: 'ignored',
-  budget: { roundTrips: 4, readUnits: 6, writeUnits: 6 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 4 },
   example: { params: { id: '{{pausedMailSeriesId}}', personId: '{{mailingListMemberId}}' } },
 });

@@ -30,7 +30,7 @@ export const addMailSeriesStep = endpoint({
   responses: { 200: series },
   refuses: [...refuses],
   ifMatch: 'ignored',
-  budget: { roundTrips: 10, readUnits: 40, writeUnits: 30 },
+  budget: { roundTrips: 10, readUnits: 40, writeUnits: 22 },
   example: { params: { id: '{{draftMailSeriesId}}' }, body },
 });
 
@@ -46,7 +46,7 @@ export const updateMailSeriesStep = endpoint({
   responses: { 200: series },
   refuses: [...refuses],
   ifMatch: 'ignored',
-  budget: { roundTrips: 10, readUnits: 40, writeUnits: 30 },
+  budget: { roundTrips: 10, readUnits: 40, writeUnits: 22 },
   example: { ...step, body },
 });
 
@@ -61,6 +61,6 @@ export const removeMailSeriesStep = endpoint({
   responses: { 200: series },
   refuses: [...refuses],
   ifMatch: 'ignored',
-  budget: { roundTrips: 9, readUnits: 40, writeUnits: 30 },
+  budget: { roundTrips: 9, readUnits: 40, writeUnits: 22 },
   example: step,
 });
