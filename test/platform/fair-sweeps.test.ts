@@ -14,7 +14,7 @@ import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { writeBatches } from '../../shared/data/write-batches.ts';
 import { putMerge } from '../../shared/directory/record-merge/merge-record.ts';
 import { putMail } from '../../shared/mail/outbox.ts';
-import { saveMember } from '../../shared/mail-series/member.ts';
+import { saveMember } from '../../shared/mail-series-members/member.ts';
 import { STEPS_PER_TURN, serveDueTenants } from '../../shared/platform/due-tenants.ts';
 import { dueTimersKind, setTimer, type TimerArea } from '../../shared/schedule/timers.ts';
 import { createTestTable, dropTable } from '../harness/table.ts';
@@ -74,7 +74,7 @@ const builders: Readonly<Record<string, BuildDue>> = {
   'TIMERS#crm': buildTimer('crm'),
   'MAIL-SERIES-STEPS': (tenant, id, dueAt) =>
     saveMember(tenant, undefined, {
-      ...{ type: 'mail-series-member', seriesId: 'gone', personId: id, status: 'waiting', listIds: [] },
+      ...{ type: 'mail-series-member', seriesId: id, personId: 'p', status: 'waiting', listIds: [] },
       ...{ enteredDate: dueAt.toISOString(), since: dueAt.getTime(), stepId: 'x', taken: [] },
       dueAt: dueAt.getTime(),
     }),

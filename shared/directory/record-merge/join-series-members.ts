@@ -1,7 +1,7 @@
 // Two people who are in a series become one when they are merged: who remains continues once, with the steps that either has had.
 import { type Change, ifVersion, update } from '../../data/changes.ts';
 import type { TenantStore } from '../../data/store.ts';
-import { listMemberAttributes, type SeriesMemberItem } from '../../mail-series/member.ts';
+import { listMemberAttributes, type SeriesMemberItem } from '../../mail-series-members/member.ts';
 import { type StoredItem, toKey } from '../../merges/stored-item.ts';
 
 /** Who has had all of it has had it, and who waits continues: whether they still may is asked at the next step. */

@@ -5,7 +5,7 @@ import { broadcastRuns } from '../../../../shared/broadcasts/store.ts';
 import { WAIT_TIMER } from '../../../../shared/change-feed/awaited-changes.ts';
 import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
 import { openMailSender } from '../../../../shared/mail/deliver.ts';
-import { dueMembersKind } from '../../../../shared/mail-series/member.ts';
+import { dueMembersKind } from '../../../../shared/mail-series-members/member.ts';
 import { serveDueTenants } from '../../../../shared/platform/due-tenants.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { findActiveTenant } from '../../../../shared/platform/tenants.ts';

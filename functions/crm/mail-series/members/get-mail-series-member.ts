@@ -2,8 +2,8 @@
 import { recipientKey } from '../../../../shared/broadcasts/recipients.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { seriesMemberKey } from '../../../../shared/mail-series/member.ts';
 import { requireSeries } from '../../../../shared/mail-series/series.ts';
+import { seriesMemberKey } from '../../../../shared/mail-series-members/member.ts';
 import { presentRecipient } from '../../broadcasts/recipients/present.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { loadSteps } from '../present.ts';

@@ -1,6 +1,6 @@
 // People in series in the interface's form.
 import { displayName, type PersonContent } from '../../../../shared/directory/person.ts';
-import type { SeriesMemberItem } from '../../../../shared/mail-series/member.ts';
+import type { SeriesMemberItem } from '../../../../shared/mail-series-members/member.ts';
 import { isShown, leaveExplanations } from './reasons.ts';
 
 /** @param member undefined for who has not entered */

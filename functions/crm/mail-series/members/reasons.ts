@@ -1,5 +1,5 @@
 // Why somebody gets no further step of a series, in words.
-import type { LeaveReason } from '../../../../shared/mail-series/member.ts';
+import type { LeaveReason } from '../../../../shared/mail-series-members/member.ts';
 
 export const leaveExplanations = {
   'by-request': 'Staff took the person out of the series.',

@@ -2,8 +2,8 @@
 import { conflict, notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { saveMember, seriesMemberKey } from '../../../../shared/mail-series/member.ts';
 import { requireSeries } from '../../../../shared/mail-series/series.ts';
+import { saveMember, seriesMemberKey } from '../../../../shared/mail-series-members/member.ts';
 import { leave } from '../run/leave.ts';
 import { removeMailSeriesMember } from './contract.ts';
 

@@ -2,8 +2,12 @@
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { type Change, check, ifVersion } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type SeriesMemberItem, saveMember, seriesMemberKey } from '../../../../shared/mail-series/member.ts';
 import { type SeriesItem, seriesKey } from '../../../../shared/mail-series/series.ts';
+import {
+  type SeriesMemberItem,
+  saveMember,
+  seriesMemberKey,
+} from '../../../../shared/mail-series-members/member.ts';
 import { planNext } from './next-step.ts';
 
 interface EntryContext {

@@ -1,7 +1,7 @@
 // Why somebody leaves a series when a step is due.
 
 import type { Refusal, RefusalReason } from '../../../../shared/mail-consent/consent.ts';
-import type { SeriesMemberItem } from '../../../../shared/mail-series/member.ts';
+import type { SeriesMemberItem } from '../../../../shared/mail-series-members/member.ts';
 
 /** Reasons against one mail that are against those after it as well. A topic or how often somebody wants mail are not. */
 const lasting: ReadonlySet<RefusalReason> = new Set([

@@ -1,6 +1,7 @@
 // Which step of a series comes next for somebody, and when it is due.
-import type { SeriesMemberItem } from '../../../../shared/mail-series/member.ts';
+
 import type { SeriesItem, SeriesStep } from '../../../../shared/mail-series/series.ts';
+import type { SeriesMemberItem } from '../../../../shared/mail-series-members/member.ts';
 import { subtractLocalDays } from '../../../../shared/time/local-time.ts';
 
 const HOUR = 3_600_000;

@@ -12,7 +12,6 @@ import {
   type TakenRun,
   workOnRun,
 } from '../../../../shared/jobs/leased-run.ts';
-import { querySeriesMembers, saveMember } from '../../../../shared/mail-series/member.ts';
 import {
   allows,
   findSeries,
@@ -20,6 +19,7 @@ import {
   type SeriesItem,
   seriesPartition,
 } from '../../../../shared/mail-series/series.ts';
+import { querySeriesMembers, saveMember } from '../../../../shared/mail-series-members/member.ts';
 import { enterSeries } from './enter.ts';
 import { leave } from './leave.ts';
 import { planNext } from './next-step.ts';

@@ -19,14 +19,14 @@ import { type PersonItem, peopleById, personKey } from '../../../../shared/direc
 import { startRun } from '../../../../shared/jobs/leased-run.ts';
 import { findRefusal, type Refusal } from '../../../../shared/mail-consent/consent.ts';
 import { addressKey, consentKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
+import { findSeries, type SeriesItem, seriesKey } from '../../../../shared/mail-series/series.ts';
 import {
   listDueMembers,
   removeMember,
   type SeriesMemberItem,
   saveMember,
   seriesMemberKey,
-} from '../../../../shared/mail-series/member.ts';
-import { findSeries, type SeriesItem, seriesKey } from '../../../../shared/mail-series/series.ts';
+} from '../../../../shared/mail-series-members/member.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { isLasting, leave } from './leave.ts';
 import { planNext } from './next-step.ts';
