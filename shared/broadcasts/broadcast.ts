@@ -81,7 +81,7 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
   readonly isCollected?: boolean | undefined;
 }
 
-/** The states of a broadcast that nobody has sent yet. */
+/** The states of a broadcast that was not sent yet. */
 const unsent = ['draft', 'waiting', 'ready'] as const;
 
 /** What an endpoint does with a broadcast, and from which states. */

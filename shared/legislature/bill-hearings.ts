@@ -1,4 +1,4 @@
-// The hearings of a bill, for areas beside bill tracking, which has the records.
+// The hearings of a bill, for other areas than bill tracking, which has the records.
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { EventType } from './event-types.ts';
 import { type EventEnd, isOver } from './is-over.ts';

@@ -12,11 +12,11 @@ import { formatDueTime } from '../data/due-partition.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { RefusalReason } from '../mail-consent/consent.ts';
 
-/** Why somebody is no longer in a series. */
+/** Why a person is no longer in a series. */
 export type LeaveReason = RefusalReason | 'by-request' | 'no-longer-on-list' | 'series-ended';
 
 /**
- * Somebody in a series, once.
+ * A person in a series, once.
  *
  * | from          | event                                            | to      |
  * |---------------|--------------------------------------------------|---------|

@@ -1,4 +1,4 @@
-// Series of mails: who enters, which step is due when, each once, and why somebody does not get one
+// Series of mails: who enters, which step is due when, each once, and why a person does not get one
 // (docs/interface/communication.md#series).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 type Person = { readonly id: string; readonly email: string };
-/** The subjects of the mails to somebody, in their order. */
+/** The subjects of the mails to a person, in their order. */
 const mailsTo = ({ email }: Person) =>
   getServer()
     .mails.filter(({ to }) => to === email)
@@ -84,8 +84,8 @@ describe('a series', () => {
     await sweep(3 * DAY);
     await sweep(9 * DAY);
     expect(mailsTo(person)).toEqual(['One', 'Two', 'Three']);
-    const { steps, ...standing } = await why(id, person);
-    expect(standing).toMatchObject({ status: 'done', nextStepId: null });
+    const { steps, ...place } = await why(id, person);
+    expect(place).toMatchObject({ status: 'done', nextStepId: null });
     expect(steps.map(({ status }: Body) => status)).toEqual(['sent', 'sent', 'sent']);
     const series = await getSeries(id);
     expect(series.steps.map(({ figures }: Body) => [figures.recipients, figures.sent])).toEqual([
@@ -131,8 +131,8 @@ describe('a series', () => {
   });
 });
 
-describe('somebody leaves a series', () => {
-  it('by opting out, with the reason; the next step comes to nobody who has left', async () => {
+describe('a person leaves a series', () => {
+  it('by opting out, with the reason; the next step comes to no person who has left', async () => {
     const [stays, goes] = [await createPerson(), await createPerson()];
     const id = await start(await createSeries());
     await enter(id, [stays, goes]);

@@ -11,7 +11,7 @@ import type { SeriesContent, SeriesItem } from '../../../shared/mail-series/seri
 import { mailTopics } from '../mail-topics/topic.ts';
 import type { MailSeriesInput } from './schemas.ts';
 
-/** What is wrong with the list whose members are to enter: an unknown or inactive one, or one that nobody joins. */
+/** What is wrong with the list whose members are to enter: an unknown or inactive one, or one that people do not join. */
 export async function checkEntryList(
   tenant: TenantStore,
   listId: string | undefined,
@@ -22,7 +22,7 @@ export async function checkEntryList(
   const refuse = (message: string): ErrorDetail[] => [{ code: 'NOT_ALLOWED', message, target: 'listId' }];
   if (list.isActive === false) return refuse(`${list.name} is inactive.`);
   return list.kind === 'dynamic'
-    ? refuse(`${list.name} is a dynamic list, which nobody joins; send a static one.`)
+    ? refuse(`${list.name} is a dynamic list, which people do not join; send a static one.`)
     : [];
 }
 

@@ -127,6 +127,6 @@ export const endMailSeries = endpoint({
   ...steering,
   path: `${path}/{id}/End`,
   summary: 'End a series of mails',
-  description: 'Everybody leaves it, and nobody enters it any more. It cannot be resumed.',
+  description: 'All people leave it, and no one can enter it any more. It cannot be resumed.',
   example: active,
 });

@@ -50,7 +50,7 @@ export const MailSeriesRequest = z
     listId: idField().meta({
       description: 'A static mailing list: who joins it from now on enters the series.',
     }),
-    topicId: idField().meta({ description: 'Whoever does not want the topic gets none of the mails.' }),
+    topicId: idField().meta({ description: 'A person who does not want the topic gets no mail of it.' }),
     replyTo: z
       .email()
       .max(254)

@@ -103,7 +103,7 @@ async function waitForSeat({ call, look, demo }: HeldContext) {
   return { end, sweep, observe, held: '#TIMERS#crm"' };
 }
 
-/** Somebody in a series whose only step is due. */
+/** A person in a series whose only step is due. */
 async function enterSeries({ call, look, mailServer }: HeldContext) {
   const email = `${randomUUID()}@held.example`;
   const person = await call('POST', 'crm', '/api/v1/people', { lastName: newName(), email });

@@ -81,7 +81,7 @@ async function makeReady(waiting: Waiting, sendWhen: SendWhen): Promise<Change[]
   const after = change(waiting, { status: 'ready', sendWhen });
   const notice = await noticeAuthor(waiting, `${item.name} is ready to be sent`, [
     sendWhen.happened?.what ?? '',
-    `The broadcast "${item.name}" has waited for it. It is sent once somebody releases it, until ${sendWhen.expiresOn}.`,
+    `The broadcast "${item.name}" has waited for it. It is sent once a person releases it, until ${sendWhen.expiresOn}.`,
     ...(sendWhen.heldBack === undefined
       ? []
       : [`It should have been sent without a release. ${sendWhen.heldBack}`]),

@@ -92,9 +92,9 @@ export const getMailSeriesMember = endpoint({
   ...reading,
   method: 'GET',
   path: `${path}/{personId}`,
-  summary: 'Say why somebody got the mails of a series, or did not',
+  summary: 'Say why a person got the mails of a series, or did not',
   description:
-    'How far the person is, and of each step what became of the mail and, where there is none, the reason.',
+    'How far the person is, and of each step what became of the mail and, where there is no mail, the reason.',
   params: z.object({ id, personId }),
   responses: {
     200: {
@@ -113,7 +113,7 @@ export const removeMailSeriesMember = endpoint({
   ...writing,
   method: 'DELETE',
   path: `${path}/{personId}`,
-  summary: 'Take somebody out of a series of mails',
+  summary: 'Take a person out of a series of mails',
   description: 'A mail that is due by now may still go out.',
   params: z.object({ id, personId }),
   responses: { 204: { description: 'The person has left the series.', body: null } },

@@ -1,4 +1,4 @@
-// Why somebody gets no further step of a series, in words.
+// Why a person gets no further step of a series, in words.
 import type { LeaveReason } from '../../../../shared/mail-series-members/member.ts';
 
 export const leaveExplanations = {

@@ -1,4 +1,4 @@
-// Which step of a series comes next for somebody, and when it is due.
+// Which step of a series comes next for a person, and when it is due.
 
 import type { SeriesItem, SeriesStep } from '../../../../shared/mail-series/series.ts';
 import type { SeriesMemberItem } from '../../../../shared/mail-series-members/member.ts';

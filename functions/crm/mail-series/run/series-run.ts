@@ -120,7 +120,7 @@ async function workPage(taken: TakenSeries, task: SeriesTask, real: Date): Promi
   taken.run = reached;
 }
 
-/** Works on a page; read again where somebody has changed a person meanwhile. */
+/** Works on a page; read again where another request has changed a person meanwhile. */
 async function workPageAgain(taken: TakenSeries, task: SeriesTask, now: () => Date): Promise<void> {
   for (let read = 1; ; read += 1)
     try {

@@ -1,5 +1,5 @@
 // Takes the steps of series that are due: each person becomes a recipient of the broadcast that the step is, which sends the mail
-// as any other. In one transaction with it the person goes on to the next step, so nobody has a step twice.
+// as any other. In one transaction with it the person goes on to the next step, so no person has a step twice.
 import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
 import { addFigures, countRecipient, sumFigures } from '../../../../shared/broadcast-figures/figures.ts';
 import {
@@ -35,7 +35,7 @@ import { planNext } from './next-step.ts';
 export const STEPS_AT_ONCE = 25;
 /** How long a person waits who is being merged, in milliseconds. */
 const MERGE_DELAY = 5_000;
-/** How often a page is read again because somebody has changed it meanwhile. */
+/** How often a page is read again because another request has changed it meanwhile. */
 const MAX_READS = 5;
 
 interface StepContext {
@@ -46,7 +46,7 @@ interface StepContext {
   readonly newId: () => string;
 }
 
-/** What is known about somebody whose step is due. */
+/** What is known about a person whose step is due. */
 interface Known {
   readonly member: SeriesMemberItem;
   readonly person: PersonItem | undefined;
@@ -64,7 +64,7 @@ async function loadKnown(
   const ids = members.map(({ personId }) => personId);
   const people = await peopleById(tenant, ids);
   const hashes = people.map((person) => hashAddress((person && listEmails(person)[0]?.value) ?? ''));
-  const [consents, standings, places, current] = await Promise.all([
+  const [consents, addresses, places, current] = await Promise.all([
     tenant.getMany(
       ids.map((id) => consentKey(tenant, id)),
       { consistent: true },
@@ -83,12 +83,12 @@ async function loadKnown(
   const now = tenantTime(settings, real);
   return members.map((member, index) => {
     const person = people[index];
-    const standing = standings.find((each) => each?.hash === hashes[index]);
+    const address = addresses.find((each) => each?.hash === hashes[index]);
     const consent = consents[index];
     const facts = person && {
       isActive: isActivePerson(person, toLocalDate(settings.timeZone, now)),
       email: listEmails(person)[0]?.value,
-      ...{ choices: [consent ?? {}, standing ?? {}], standing: standing ?? {} },
+      ...{ choices: [consent ?? {}, address ?? {}], standing: address ?? {} },
       lastBroadcast: consent?.lastBroadcast,
     };
     return {
