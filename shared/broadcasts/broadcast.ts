@@ -4,9 +4,12 @@ import { conflict } from '../errors/failure.ts';
 import type { FileReference } from '../files/stored-file.ts';
 import type { LeasedRun } from '../jobs/leased-run.ts';
 import type { RefusalReason } from '../mail-consent/consent.ts';
+import type { SendWhen } from './send-when.ts';
 
 /** The states of a broadcast. */
-export const broadcastStates = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const;
+export const broadcastStates = [
+  ...(['draft', 'waiting', 'ready', 'scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const),
+] as const;
 export type BroadcastState = (typeof broadcastStates)[number];
 
 /** Whose clock `sendAt` is. */
@@ -70,8 +73,11 @@ export interface BroadcastContent {
  * | from              | event                                  | to        |
  * |-------------------|----------------------------------------|-----------|
  * | (none)            | created                                | draft     |
- * | draft             | sent, at a later time                  | scheduled |
- * | draft             | sent, now                              | sending   |
+ * | draft, waiting, ready | is to wait for an event            | waiting   |
+ * | waiting           | the event is there                     | ready, or sending where no release is asked for |
+ * | waiting, ready    | no longer waits, or cannot any more    | draft     |
+ * | draft, waiting, ready | sent, at a later time              | scheduled |
+ * | draft, waiting, ready | sent, now                          | sending   |
  * | scheduled         | its time comes                         | sending   |
  * | scheduled, sending | paused                                | paused    |
  * | paused            | resumed                                | scheduled, sending |
@@ -83,6 +89,8 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
   readonly attachments?: readonly Attachment[] | undefined;
   /** The campaign whose invitation it is: the campaign has its texts. */
   readonly campaignId?: string | undefined;
+  /** The series of which it is a step: its recipients come one by one, and the series steers it. */
+  readonly seriesId?: string | undefined;
   /** Signs the links in its mails. */
   readonly linkSecret: string;
   readonly subject: string;
@@ -105,17 +113,25 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
   readonly pausedReason?: string | undefined;
   /** Whether bounces or complaints have paused it; once it is resumed in spite of them they do not pause it again. */
   readonly reports?: 'paused' | 'tolerated' | undefined;
+  /** The event that the draft waits for, or has waited for. */
+  readonly sendWhen?: SendWhen | undefined;
   /** Whether all recipients are known. */
   readonly isCollected?: boolean | undefined;
 }
 
+/** The states of a broadcast that was not sent yet. */
+const unsent = ['draft', 'waiting', 'ready'] as const;
+
 /** What an endpoint does with a broadcast, and from which states. */
 const allowed = {
-  change: ['draft'],
-  approve: ['draft'],
-  send: ['draft'],
+  change: unsent,
+  approve: unsent,
+  send: unsent,
   archive: ['sent'],
-  count: ['draft', 'scheduled'],
+  wait: unsent,
+  stopWaiting: ['waiting', 'ready'],
+  release: ['ready'],
+  count: [...unsent, 'scheduled'],
   pause: ['scheduled', 'sending'],
   resume: ['paused'],
   cancel: ['scheduled', 'sending', 'paused'],

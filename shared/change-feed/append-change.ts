@@ -34,6 +34,8 @@ export interface AppendFacts {
   readonly state: FeedStateItem | undefined;
   readonly retentionDays: number;
   readonly isFollowed: boolean;
+  /** The tenant as it is stored, where drafts of broadcasts wait for changes. */
+  readonly awaitedBy: TenantItem | undefined;
   readonly sweep: FollowedSweepItem | undefined;
   /** Read only where a change may leave a listed value without a record. */
   readonly valuesSweep: ValuesSweepItem | undefined;
@@ -88,6 +90,7 @@ export async function loadAppendFacts(
         state,
         retentionDays: settings?.changeRetentionDays ?? defaultChangeRetentionDays,
         isFollowed: isFollowed(followers),
+        awaitedBy: (followers?.waits ?? 0) > 0 ? settings : undefined,
         sweep,
         valuesSweep: mayLeaveValues ? (items[ids.length] as ValuesSweepItem | undefined) : undefined,
         places: new Map([

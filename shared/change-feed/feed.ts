@@ -5,6 +5,7 @@ import { parseTenantCode } from '../data/tenant-code.ts';
 import { writeBatches } from '../data/write-batches.ts';
 import { invalid } from '../errors/failure.ts';
 import { loadAppendFacts, prepareWidths, putChange } from './append-change.ts';
+import { wakeWaits } from './awaited-changes.ts';
 import { type ChangeEvent, type StreamRecord, type TenantChange, toChangeEvent } from './change-event.ts';
 import type { ChangedValues } from './changed-values.ts';
 import { dropErased } from './drop-erased.ts';
@@ -80,7 +81,7 @@ export async function appendPositioned(
         });
     }),
   );
-  // First the entries: a change that is found stored when the batch is repeated has its entry.
+  // First the entries, and the looks of drafts that wait: a change that is found stored when the batch is repeated has them.
   const entries = batches.flatMap(({ tenant, changes }, index) =>
     puts[index]?.length
       ? changeEntries(
@@ -89,7 +90,19 @@ export async function appendPositioned(
         )
       : [],
   );
-  await writeBatches(entries, concurrentBatches);
+  const looks = await Promise.all(
+    batches.map(({ tenant, changes }, index) =>
+      puts[index]?.length
+        ? wakeWaits(
+            tenant,
+            facts[index]?.awaitedBy,
+            changes.map(({ event }) => event),
+            now,
+          )
+        : [],
+    ),
+  );
+  await writeBatches([...entries, ...looks.flat()], concurrentBatches);
   await writeBatches(puts.flat(), concurrentBatches);
   return batches.flatMap(({ tenant, changes }, index) =>
     changes.map((change) => {

@@ -11,6 +11,8 @@ export interface FollowerCountItem {
   readonly ofMembers?: number | undefined;
   /** How many searches for new bills a tenant has saved, which are compared with each change of a bill. */
   readonly searches?: number | undefined;
+  /** How many drafts of broadcasts wait for a change. */
+  readonly waits?: number | undefined;
 }
 
 /** The number of subscriptions of a tenant, which is written in the transactions that create and delete them. */
@@ -60,23 +62,44 @@ export const addMemberFollower = (tenant: TenantStore, counted: number | undefin
 export const isFollowed = (followers: FollowerCountItem | undefined): boolean =>
   (followers?.count ?? 0) + (followers?.ofMembers ?? 0) + (followers?.searches ?? 0) > 0;
 
-/** Counts a new search, up to a number. */
-export const addSearch = (tenant: TenantStore, most: number, onConflict: OnConflict): Change =>
+/** What is counted apart from subscriptions. */
+type CountedReader = 'searches' | 'waits';
+
+const addReader = (
+  tenant: TenantStore,
+  reader: CountedReader,
+  most: number,
+  onConflict: OnConflict,
+): Change =>
   update(
     followerCountKey(tenant),
-    { set: { type: 'event-subscription-count' }, add: { searches: 1 } },
+    { set: { type: 'event-subscription-count' }, add: { [reader]: 1 } },
     {
       condition: {
-        expression: 'attribute_not_exists(searches) OR searches < :most',
+        expression: 'attribute_not_exists(#reader) OR #reader < :most',
+        names: { '#reader': reader },
         values: { ':most': most },
       },
       onConflict,
     },
   );
 
+const removeReader = (tenant: TenantStore, reader: CountedReader): Change =>
+  update(followerCountKey(tenant), { add: { [reader]: -1 } });
+
+/** Counts a new search, up to a number. */
+export const addSearch = (tenant: TenantStore, most: number, onConflict: OnConflict): Change =>
+  addReader(tenant, 'searches', most, onConflict);
+
 /** Counts a search that is deleted. */
-export const removeSearch = (tenant: TenantStore): Change =>
-  update(followerCountKey(tenant), { add: { searches: -1 } });
+export const removeSearch = (tenant: TenantStore): Change => removeReader(tenant, 'searches');
+
+/** Counts a new draft that waits for a change, up to a number. */
+export const addWait = (tenant: TenantStore, most: number, onConflict: OnConflict): Change =>
+  addReader(tenant, 'waits', most, onConflict);
+
+/** Counts a draft that no longer waits. */
+export const removeWait = (tenant: TenantStore): Change => removeReader(tenant, 'waits');
 
 /** Counts a subscription that is deleted. */
 export const removeFollower = (tenant: TenantStore, group: FollowerGroup = 'count'): Change =>

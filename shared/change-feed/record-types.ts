@@ -102,6 +102,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
   },
   'mail-settings': { topic: 'mail-settings', permission: 'crm.communication.read' },
   'mail-topic': { topic: 'mail-topics', permission: 'crm.communication.read' },
+  'mail-series': { topic: 'mail-series', permission: 'crm.communication.read', states: ['status'] },
   'mailing-list': { topic: 'mailing-lists', permission: 'crm.communication.read' },
   'message-image': { topic: 'message-images', permission: 'crm.communication.read' },
   'message-template': { topic: 'message-templates', permission: 'crm.communication.read' },

@@ -3,7 +3,7 @@ import { affectsKey, type Change, ifSame, put, remove, replaceCondition } from '
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 
 /** The areas whose functions run timers. */
-export type TimerArea = 'training' | 'billtracking';
+export type TimerArea = 'training' | 'billtracking' | 'crm';
 
 /** A timer. There is one of each kind per subject: setting it again moves it. */
 export interface Timer<K extends string = string> {

@@ -26,6 +26,8 @@ const wrongType = { of: ['another', 'type'] };
 /** References that are looked up in what another member names: without that, nothing is known of them. */
 const dependsOn: Readonly<Record<string, string>> = {
   'POST identity/api/v1/Users/Invite personId': 'tenantCode',
+  // A position is that of a committee.
+  'PUT crm/api/v1/Broadcasts/{id}/SendWhen positionId': 'committeeId',
   // Changes are read against the record of the person.
   'POST crm/api/v1/PeopleApproval/Requests changes': 'personId',
 };

@@ -87,4 +87,22 @@ describe('where the tenant asks for an approval', () => {
 it('approving takes a permission of its own', async () => {
   const id = await createDraft({ listIds: [await createList([])] });
   expect((await send('POST', `/Broadcasts/${id}/Approve`, {})).status).toBe(403);
+
+  it('a series is started by a person who wrote none of its mails, and stays as it was started', async () => {
+    const { id } = await done('POST', '/MailSeries', { name: 'Approved series' });
+    const step = { name: 'Welcome', subject: 'Welcome', mjml };
+    await done('POST', `/MailSeries/${id}/Steps`, step);
+    const refused = await send('POST', `/MailSeries/${id}/Start`);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('by a person who did not write'),
+    ]);
+    const starter = await getPlatform().tokenFor({
+      ...{ tenant: 'demo', subject: 'the-starter' },
+      permissions: ['crm.communication.send', 'crm.communication.write', 'crm.communication.read'],
+    });
+    expect((await send('POST', `/MailSeries/${id}/Start`, undefined, starter)).body.status).toBe('active');
+    expect((await send('POST', `/MailSeries/${id}/Steps`, step, starter)).status).toBe(409);
+    await done('POST', `/MailSeries/${id}/End`);
+  });
 });

@@ -1,5 +1,6 @@
 // Broadcasts over HTTP, with the calls that their tests share: people, lists and groups, and what the mail server received.
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Permission } from '../../shared/auth/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { runBroadcast, startTestMailServer, type TestMailServer } from './broadcasts-over-smtp.ts';
 
@@ -9,19 +10,29 @@ export type Body = any;
 export const mjml =
   '<mjml><mj-body><mj-section><mj-column><mj-text>Dear {{ person.fullName }}</mj-text></mj-column></mj-section></mj-body></mjml>';
 
-/** Starts a platform for the tests of the file that calls it, and a mail server for each of them. */
-export function useBroadcasts() {
+/**
+ * Starts a platform for the tests of the file that calls it, and a mail server for each of them.
+ * @param permissions what the caller may do besides
+ */
+export function useBroadcasts({
+  permissions = [],
+  ...options
+}: {
+  readonly hasStream?: boolean;
+  readonly permissions?: readonly Permission[];
+} = {}) {
   let platform: TestPlatform;
   let server: TestMailServer;
   let token: string;
   let groupToken: string;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startPlatform(options);
     token = await platform.tokenFor({
       tenant: 'demo',
       permissions: [
         ...(['crm.people.read', 'crm.people.write', 'crm.emails.read', 'crm.communication.read'] as const),
         ...(['crm.communication.write', 'crm.communication.send', 'crm.groups.read'] as const),
+        ...permissions,
       ],
     });
     groupToken = await platform.tokenFor({

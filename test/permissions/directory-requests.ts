@@ -126,6 +126,7 @@ export const directoryRequests: PermissionRequests = {
     ...ownExport('{{exportId}}'),
   },
   'crm.committees.read': {
+    setBroadcastSendWhen: { instead: 400 },
     ...exportRequests('committees', ['name']),
     createExport: [exportOf('committees', ['name']), exportOf('memberships', ['personName'])],
     listExportColumns: [exported('committees'), exported('memberships')],
@@ -144,6 +145,20 @@ export const directoryRequests: PermissionRequests = {
       ['getImport', 'completeImport', 'mapImport', 'putImportPart', 'getImportRefusals', 'startImport'],
       people,
     ),
+  },
+  'crm.communication.send': {
+    setBroadcastSendWhen: {
+      body: { event: 'seat-vacant', committeeId: '{{committeeId}}', withoutRelease: true },
+    },
+    updateBroadcast: { params: { id: '{{directBroadcastId}}' } },
+    // A series that was started.
+    ...repeatRequest(['updateMailSeries', 'addMailSeriesStep'], { params: { id: '{{mailSeriesId}}' } }),
+    ...repeatRequest(['updateMailSeriesStep', 'removeMailSeriesStep'], {
+      params: { id: '{{mailSeriesId}}', stepId: '{{activeMailSeriesStepId}}' },
+    }),
+  },
+  'billtracking.bills.read': {
+    setBroadcastSendWhen: { body: { event: 'bill-hearing', billId: '{{billId}}' }, instead: 400 },
   },
   'crm.people.write': {
     // A caller who may write neither kind of record learns nothing about ids.

@@ -112,6 +112,13 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
         ...audience,
       })
     ).id;
+  const directBroadcastId = await createBroadcastTo({ listIds: [values.mailingListId] });
+  await create(
+    'crm',
+    `/api/v1/Broadcasts/${directBroadcastId}/SendWhen`,
+    { event: 'seat-vacant', committeeId: values.committeeId, withoutRelease: true },
+    { method: 'PUT' },
+  );
   const hiddenGroupId = await createGroup('Quiet auditors', { visibility: 'members' });
   const tenantGroupId = await createGroup('Quiet helpers', { visibility: 'tenant' });
 
@@ -124,6 +131,7 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
     pastPersonId: await findMember(values.pastRegistrationId),
     viewerSubject,
     hiddenGroupId,
+    directBroadcastId,
     tenantGroupId,
     hiddenGroupBroadcastId: await createBroadcastTo({ groupIds: [hiddenGroupId] }),
     tenantGroupBroadcastId: await createBroadcastTo({ groupIds: [tenantGroupId] }),

@@ -67,6 +67,11 @@ const notAsked: readonly (readonly [name: string, permission: Permission, reason
   ),
   ['endGroupExclusion', 'identity.permissions.read', 'the stored filter is read without a caller'],
   ['getBroadcastRecipient', 'identity.permissions.read', 'the stored filter is read without a caller'],
+  ...['addMailSeriesStep', 'updateMailSeriesStep'].flatMap((name) =>
+    (['identity.permissions.read', 'crm.groups.read', 'crm.groups.write'] as const).map(
+      (permission) => [name, permission, 'a step names no group and no filter'] as const,
+    ),
+  ),
   ['createClass', 'training.registrations.read', 'the caller has written the class and knows its content'],
   ['updateClass', 'training.registrations.read', 'the caller has written the class and knows its content'],
   ['cancelClass', 'training.registrations.read', 'the caller has written the class and knows its content'],

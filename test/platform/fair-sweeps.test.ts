@@ -14,8 +14,9 @@ import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { writeBatches } from '../../shared/data/write-batches.ts';
 import { putMerge } from '../../shared/directory/record-merge/merge-record.ts';
 import { putMail } from '../../shared/mail/outbox.ts';
+import { saveMember } from '../../shared/mail-series-members/member.ts';
 import { STEPS_PER_TURN, serveDueTenants } from '../../shared/platform/due-tenants.ts';
-import { dueTimersKind, setTimer } from '../../shared/schedule/timers.ts';
+import { dueTimersKind, setTimer, type TimerArea } from '../../shared/schedule/timers.ts';
 import { createTestTable, dropTable } from '../harness/table.ts';
 
 const BIG = 2 * STEPS_PER_TURN + 5;
@@ -46,7 +47,7 @@ const buildRun =
     );
 
 const buildTimer =
-  (area: 'training' | 'billtracking'): BuildDue =>
+  (area: TimerArea): BuildDue =>
   (tenant, id, dueAt) =>
     setTimer(tenant, { kind: 'unknown', subject: id, dueAt, area });
 
@@ -70,6 +71,13 @@ const merges = runKinds.map((kind): [string, BuildDue] => [
 const builders: Readonly<Record<string, BuildDue>> = {
   TIMERS: buildTimer('training'),
   'TIMERS#billtracking': buildTimer('billtracking'),
+  'TIMERS#crm': buildTimer('crm'),
+  'MAIL-SERIES-STEPS': (tenant, id, dueAt) =>
+    saveMember(tenant, undefined, {
+      ...{ type: 'mail-series-member', seriesId: id, personId: 'p', status: 'waiting', listIds: [] },
+      ...{ enteredDate: dueAt.toISOString(), since: dueAt.getTime(), stepId: 'x', taken: [] },
+      dueAt: dueAt.getTime(),
+    }),
   ...Object.fromEntries(merges),
   OUTBOX: (tenant, id, dueAt) =>
     putMail(tenant, id, { to: 'ada@example.org', subject: 'Hello', text: 'Hello' }, dueAt),

@@ -125,7 +125,7 @@ const listed = new Set(
     'pending',
     'active',
     'unconfirmed',
-  ].concat(['draft', 'scheduled', 'sending', 'erasing', 'settling']),
+  ].concat(['draft', 'waiting', 'ready', 'scheduled', 'sending', 'erasing', 'settling']),
 );
 
 /** The states that the first table of a comment leads to. */

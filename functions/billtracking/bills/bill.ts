@@ -3,6 +3,7 @@
 
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
+import { billRecordKey } from '../../../shared/legislature/bill-hearings.ts';
 import { billNumberKey } from '../../../shared/legislature/bill-number.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { SourceName } from '../source-name.ts';
@@ -348,8 +349,7 @@ export const DEFAULT_REWRITE_PERCENT = 50;
 /** What was found by comparing the texts of a bill: an import does not change it. */
 export const textChangeFields = ['replacedText', 'rewrite'] as const satisfies readonly (keyof BillItem)[];
 
-export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> =>
-  tenant.key(`BILL#${id}`, 'BILL');
+export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> => billRecordKey(tenant, id);
 
 /** The tracking of a bill that the tenant has not tracked yet. */
 export const defaultTracking: BillTracking = {

@@ -5,6 +5,7 @@ import { contentHash } from '../../../shared/data/content-hash.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { calendarEventKey } from '../../../shared/legislature/bill-hearings.ts';
 import type { EventType, KeyDate } from '../../../shared/legislature/event-types.ts';
 import type { Chamber } from '../bills/bill.ts';
 import type { SourceName } from '../source-name.ts';
@@ -131,7 +132,7 @@ export interface EventWrite {
 }
 
 export const eventKey = (tenant: TenantStore, id: string): Key<CalendarEventItem> =>
-  tenant.key(`CALENDAR-EVENT#${id}`, 'EVENT');
+  calendarEventKey(tenant, id);
 
 /** The longest event, in days. */
 export const MAX_DAYS = 366;

@@ -1,8 +1,9 @@
 // Recognises the events of a source that gives them no ids: what moved keeps its identity, what vanished is cancelled.
+
+import { isOver } from '../../../shared/legislature/is-over.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { daysBetween } from '../../../shared/time/calendar-day.ts';
 import { type CalendarEvent, type CalendarEventContent, pickContent } from './calendar-event.ts';
-import { isOver } from './is-over.ts';
 
 /** An event of a source, and its id where it is a stored one. */
 export type SourceEvent = CalendarEventContent & {

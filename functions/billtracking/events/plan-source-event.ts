@@ -3,6 +3,7 @@
 import { contentHash } from '../../../shared/data/content-hash.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { isOver } from '../../../shared/legislature/is-over.ts';
 import type { SourceName } from '../source-name.ts';
 import {
   applyEventContent,
@@ -24,7 +25,6 @@ import {
   toStatement,
   withdrawEntries,
 } from './event-sources.ts';
-import { isOver } from './is-over.ts';
 import type { SourceEvent } from './match-source-events.ts';
 
 /** An event to be written, or `before` when the source has no changes. */

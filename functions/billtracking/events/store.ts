@@ -7,6 +7,7 @@
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { type BillEvent, billEventKey, billEvents } from '../../../shared/legislature/bill-hearings.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { compareTexts } from '../../../shared/lists/sort.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
@@ -37,19 +38,11 @@ interface MultiDayEvent {
   readonly endDate: string;
 }
 
-/** The entry of an event under a bill that it concerns, or used to. */
-interface BillEvent {
-  readonly type: 'bill-event';
-  readonly eventId: string;
-}
-
 const rowKey = (tenant: TenantStore, id: string): Key<CalendarEventRow> =>
   tenant.key(`CALENDAR-EVENT#${id}`, 'ROW');
 const multiDayEvents = (tenant: TenantStore): Partition<MultiDayEvent> => tenant.partition('CALENDAR-LONG');
 const multiDayEventKey = (tenant: TenantStore, { startDate, id }: CalendarEvent): Key<MultiDayEvent> =>
   tenant.key('CALENDAR-LONG', `${startDate}#${id}`);
-const billEventKey = (tenant: TenantStore, billId: string, eventId: string): Key<BillEvent> =>
-  tenant.key(`BILL-EVENTS#${billId}`, eventId);
 
 /** The calendar of a state, or of all states. */
 export const eventsByDay = (tenant: TenantStore, stateId?: number): CountedList<CalendarEvent> =>
@@ -135,7 +128,7 @@ export async function eventsInRange(
 
 /** The events that concern a bill, by their first day. Two round trips; a read unit for each event. */
 export async function eventsByBill(tenant: TenantStore, billId: string | number): Promise<CalendarEvent[]> {
-  const { items } = await tenant.query(tenant.partition<BillEvent>(`BILL-EVENTS#${billId}`));
+  const { items } = await tenant.query(billEvents(tenant, billId));
   const events = await eventsById(
     tenant,
     items.map(({ eventId }) => eventId),

@@ -3,13 +3,13 @@ import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts'
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
+import { isOver } from '../../../shared/legislature/is-over.ts';
 import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
 import type { SourceName } from '../source-name.ts';
 import { type CalendarEvent, type CalendarEventContent, MAX_DAYS } from './calendar-event.ts';
 import { hasProvider, readSources } from './event-sources.ts';
 import { findSameHearing, MOVED_DAYS, matchMovedEvents } from './find-same-event.ts';
 import { markSeen, putAlias } from './history-store.ts';
-import { isOver } from './is-over.ts';
 import type { SourceEvent } from './match-source-events.ts';
 import { loadBillNumbers } from './notices.ts';
 import { type PlannedEvent, planSourceEvent } from './plan-source-event.ts';

@@ -15,6 +15,7 @@ import { localMinute } from '../../../shared/time/moment-schemas.ts';
 import { idField } from '../fields.ts';
 import { searchPageSchema, searchQuery } from '../list.ts';
 import { messageFields, messageWarnings, RenderedMessageView } from '../message-templates/contract.ts';
+import { SendWhenView } from './send-when/schemas.ts';
 
 const MAX_LISTS = 20;
 /** Their mails are written in one transaction. */
@@ -42,7 +43,7 @@ const ExcludedView = z
   .meta({ id: 'BroadcastExclusions' });
 
 const count = z.int().min(0);
-const FiguresView = z
+export const FiguresView = z
   .strictObject({
     ...Object.fromEntries(figureNames.map((name) => [name, count])),
     waiting: count,
@@ -79,6 +80,7 @@ const BroadcastEntry = z.strictObject({
   campaignId: z.uuid().nullable().meta({
     description: 'The campaign of bill tracking whose invitation it is; it has the texts.',
   }),
+  seriesId: z.uuid().nullable().meta({ description: 'The series of which it is a step.' }),
   topicId: z.uuid().nullable(),
   replyTo: z.string().nullable(),
   perHour: z.int().nullable(),
@@ -95,6 +97,7 @@ const BroadcastEntry = z.strictObject({
   pausedReason: z.string().nullable(),
   approvedBy: z.string().nullable(),
   approvedDate: z.iso.datetime().nullable(),
+  sendWhen: SendWhenView.nullable(),
   createdBy: z.string().nullable(),
   sentBy: z.string().nullable(),
   ...auditFields,
@@ -110,6 +113,16 @@ export const Broadcast = BroadcastEntry.omit({ isActive: true })
   })
   .meta({ id: 'Broadcast', description: 'One message to many people.' });
 const BroadcastEntryView = BroadcastEntry.omit({ isActive: true }).meta({ id: 'BroadcastEntry' });
+
+/** When a broadcast is sent, at once by default. */
+export const SendBroadcastRequest = z
+  .object({
+    sendAt: localMinute
+      .nullish()
+      .meta({ description: 'A local time in the future.', example: '2030-03-01T09:00' }),
+    clock: z.enum(clocks).nullish().meta({ description: 'Whose clock sendAt is. Default: tenant.' }),
+  })
+  .meta({ id: 'SendBroadcastRequest' });
 
 const fields = {
   name: z.string().trim().min(1).max(120).meta({ example: 'Spring meeting' }),
@@ -252,9 +265,10 @@ export const updateBroadcast = endpoint({
   ...addressing,
   method: 'PUT',
   path: '/api/v1/Broadcasts/{id}',
+  also: [...addressing.also, 'crm.communication.send'],
   summary: 'Update a draft of a broadcast',
   description:
-    'Replaces all fields: what is not sent gets its default. Send the ETag as If-Match to prevent lost updates.',
+    'Replaces all fields: what is not sent gets its default. A draft that waits for an event goes on waiting; one that is then sent without a release takes crm.communication.send. Send the ETag as If-Match to prevent lost updates.',
   params: byId,
   body: BroadcastRequest,
   responses: { 200: broadcast },
@@ -362,17 +376,10 @@ export const sendBroadcast = endpoint({
   description:
     "At once, or at a local time of the tenant's clock or of each recipient's, which is that of the state in the address. Who is on a list and who gets no mail is decided when it is sent.",
   params: byId,
-  body: z
-    .object({
-      sendAt: localMinute
-        .nullish()
-        .meta({ description: 'A local time in the future.', example: '2030-03-01T09:00' }),
-      clock: z.enum(clocks).nullish().meta({ description: 'Whose clock sendAt is. Default: tenant.' }),
-    })
-    .meta({ id: 'SendBroadcastRequest' }),
+  body: SendBroadcastRequest,
   responses: { 202: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 7, readUnits: 24, writeUnits: 12 },
+  budget: { roundTrips: 7, readUnits: 24, writeUnits: 16 },
   example: { ...draft, body: { sendAt: '2099-03-01T09:00', clock: 'recipient' } },
 });
 

@@ -6,10 +6,11 @@ import { removeFile } from '../../../shared/files/stored-file.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { deleteBroadcast } from './contract.ts';
+import { stopWaiting } from './send-when/stop-waiting.ts';
 
 export const handler = lambda(deleteBroadcast, async ({ tenant, params, ifMatch }) => {
   const item = await requireBroadcast(tenant, params.id);
   assertMay('change', item);
   const files = (item.attachments ?? []).flatMap((file) => removeFile(tenant, file));
-  return write([...removeDraft(tenant, item, ifMatch), ...files], noContent());
+  return write([...removeDraft(tenant, item, ifMatch), ...stopWaiting(tenant, item), ...files], noContent());
 });

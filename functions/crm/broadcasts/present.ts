@@ -19,6 +19,7 @@ import {
   showSubject,
 } from '../message-templates/custom-merge-fields.ts';
 
+import { presentSendWhen } from './send-when/present.ts';
 /** The address of a broadcast in the public archive; without an id that of the archive. */
 export const buildArchiveUrl = (tenantCode: string, id?: string): string =>
   areaUrl('crm', `/api/v1/MailArchive/${tenantCode}${id === undefined ? '' : `/${id}`}`);
@@ -38,19 +39,20 @@ export const presentBroadcastEntry = (
     followUp: item.followUp ?? null,
     excluded: item.excluded ?? { listIds: [], groupIds: [], broadcastIds: [] },
   },
-  ...{ groupIds: item.groupIds ?? [], campaignId: item.campaignId ?? null },
+  ...{ groupIds: item.groupIds ?? [], campaignId: item.campaignId ?? null, seriesId: item.seriesId ?? null },
   ...{ replyTo: item.replyTo ?? null, perHour: item.perHour ?? null, oncePerAddress: item.oncePerAddress },
   ...{ tracksOpens: item.tracksOpens ?? false, tracksClicks: item.tracksClicks ?? false },
   ...{ sendAt: item.sendAt ?? null, clock: item.clock ?? null, dueDate: item.dueDate ?? null },
   archiveUrl: item.isArchived ? buildArchiveUrl(tenantCode, item.id) : null,
   ...{ completedDate: item.completedDate ?? null, pausedReason: item.pausedReason ?? null },
   ...{ approvedBy: item.approval?.by ?? null, approvedDate: item.approval?.date ?? null },
+  sendWhen: item.sendWhen ? presentSendWhen(item.sendWhen) : null,
   ...{ createdBy: item.createdBy ?? null, sentBy: item.sentBy ?? null },
   ...{ createdDate: item.createdDate, modifiedDate: item.modifiedDate, tenantId: tenantCode },
 });
 
 /** The numbers: who once was sent to and then bounced is counted in both. */
-function presentFigures(figures: Figures) {
+export function presentFigures(figures: Figures) {
   const reasons = Object.entries(figures).flatMap(([name, value]) => {
     const reason = parseReason(name);
     return reason === undefined || value <= 0 ? [] : [[reason, value] as const];

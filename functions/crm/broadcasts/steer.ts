@@ -13,6 +13,7 @@ import {
   saveBroadcast,
 } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { startRun } from '../../../shared/jobs/leased-run.ts';
@@ -40,6 +41,8 @@ const pickProgress = ({ source, after, isCollected, zoneTimes, hasRecipients }: 
 export async function steer(context: SteeringContext, action: 'pause' | 'resume' | 'cancel') {
   const { tenant, params, now, receivedAt, newId, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
+  if (before.seriesId !== undefined)
+    throw conflict(`${before.name} is a step of a series; pause, resume or end the series.`);
   assertMay(action, before);
   // With the recipients' clocks it is not sending before the first of them: the worker says so.
   const isDue = before.clock !== 'recipient' && (before.dueDate ?? '') <= receivedAt.toISOString();

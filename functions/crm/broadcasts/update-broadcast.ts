@@ -3,6 +3,7 @@
 import { assertMay, noteWriter } from '../../../shared/broadcasts/broadcast.ts';
 import { requireBroadcast, saveBroadcast, saveTexts } from '../../../shared/broadcasts/store.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
+import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { noteUses } from '../message-images/record/store.ts';
@@ -14,11 +15,15 @@ export const handler = lambda(updateBroadcast, async (context) => {
   const { tenant, caller, params, body, now, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
   assertMay('change', before);
+  const { sendWhen, status } = before;
+  // Without a release the draft is sent as it is by then.
+  if (status === 'waiting' && sendWhen?.withoutRelease && !caller.permissions.has('crm.communication.send'))
+    throw permissionDenied('crm.communication.send');
   const { content, texts, imageIds } = await buildBroadcast(context, body);
   const { linkSecret, createdBy, writers, attachments } = before;
   const draft = noteWriter(
     {
-      ...{ ...content, status: 'draft' as const, subject: texts.subject },
+      ...{ ...content, status, sendWhen, subject: texts.subject },
       ...{ linkSecret, createdBy, writers },
       ...(attachments && { attachments }),
     },

@@ -53,7 +53,7 @@ function buildCaller({ as }: DemoRequest, { tenantCode }: DemoMoment): Caller {
       ? { kind: 'user', subject: personId ?? 'demo', name: staff ?? as, roles: [], personId }
       : { kind: 'anonymous', subject: as };
   // Only the parts that the rules read: the demo's callers have no access token. The log has lines of several users.
-  const permissions = new Set(['billtracking.activity.write-for-others']);
+  const permissions = new Set(['billtracking.activity.write-for-others', 'crm.committees.read']);
   return { ...caller, permissions } as unknown as Caller;
 }
 

@@ -7,11 +7,14 @@ import { runCount } from '../../../functions/crm/broadcasts/audience-count/run-c
 import { buildToken } from '../../../functions/crm/broadcasts/links/token.ts';
 import { handler as unsubscribeFromMail } from '../../../functions/crm/broadcasts/links/unsubscribe-from-mail.ts';
 import { runBroadcast } from '../../../functions/crm/broadcasts/run/run-broadcast.ts';
+import { waitTimerRule } from '../../../functions/crm/broadcasts/send-when/wait-timer.ts';
 import { buildImageToken } from '../../../functions/crm/message-images/record/image-address.ts';
 import { requireImage } from '../../../functions/crm/message-images/record/store.ts';
 import { buildSignUpToken, stampForm } from '../../../functions/crm/sign-ups/sign-up.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
-import { requireBroadcast } from '../../../shared/broadcasts/store.ts';
+import { requireBroadcast, saveBroadcast } from '../../../shared/broadcasts/store.ts';
+import { WAIT_TIMER } from '../../../shared/change-feed/awaited-changes.ts';
+import { commit } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import { openPlatformStore, type TenantStore } from '../../../shared/data/store.ts';
 import type { Context } from '../../../shared/http/context.ts';
@@ -87,6 +90,25 @@ async function countAudience(
   });
 }
 
+/** Lets a draft that waits find the vacancy that was there before it waited: it is ready. */
+async function makeReady(
+  tenant: TenantStore,
+  { readyBroadcastId = '' }: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<void> {
+  const before = await requireBroadcast(tenant, readyBroadcastId);
+  if (!before.sendWhen) return;
+  const after = { ...before, sendWhen: { ...before.sendWhen, known: [] }, version: before.version + 1 };
+  await commit([saveBroadcast(tenant, before, after)]);
+  const timer = {
+    ...({ type: 'timer', kind: WAIT_TIMER, subject: before.id } as const),
+    ...{ dueAt: now.toISOString(), failures: 0 },
+  };
+  await decideAndCommit(async () => ({
+    changes: await waitTimerRule(now)(tenant, timer, now, () => demoId(tenant.code, 'broadcast-wait')),
+  }));
+}
+
 /** The part of the address of the picture that nobody can guess. */
 const nameImage = async (tenant: TenantStore, id = '') => ({
   messageImageToken: buildImageToken(tenant, await requireImage(tenant, id)),
@@ -128,6 +150,7 @@ export async function seedCommunication(
   await complete(() => countAudience(tenant, values, now));
   const params = { id: values.archivedBroadcastId };
   await complete(() => commitRule(archiveBroadcast, { tenant, settings, params, body: {}, now }));
+  await complete(() => makeReady(tenant, values, now));
   const image = await complete(() => nameImage(tenant, values.messageImageId));
   const form = await complete(() => signUp(tenant, values, now));
   return { ...values, ...tokens, ...image, ...form };

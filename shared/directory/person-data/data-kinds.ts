@@ -119,6 +119,11 @@ const relationships = {
   'archived-mail-page': none('relationships', 'page of the public archive', 'shown to everybody; no people'),
   'broadcast-links': none('relationships', 'links of a broadcast', 'without the values of recipients'),
   'broadcast-figures': none('relationships', 'numbers of a broadcast', 'only numbers'),
+  'broadcast-wait': none(
+    'relationships',
+    'event that a draft waits for',
+    'only ids of the draft and of a bill or committee',
+  ),
   'broadcast-step': none('relationships', 'step of a broadcast', 'no people'),
   'broadcast-run': none('relationships', 'progress of a broadcast', 'only the place in a list'),
   'broadcast-audience': keepUnread(
@@ -144,6 +149,9 @@ const relationships = {
   ),
   'broadcast-invitee': remove('relationships', 'person whom a broadcast names', 'whole'),
   'broadcast-recipient': remove('relationships', 'mail of a broadcast to the person', 'whole'),
+  'mail-series': none('relationships', 'series of mails', 'steps and delays; who made it is an id'),
+  'mail-series-run': none('relationships', 'progress of a change of a series', 'only the place in a list'),
+  'mail-series-member': remove('relationships', 'place of the person in a series of mails', 'whole'),
   'message-image': none('relationships', 'picture for messages', 'shown to everybody; no people'),
   'message-image-use': none('relationships', 'use of a picture in a message', 'no people'),
   'message-image-uses': none('relationships', 'guard of the uses of a picture', 'no people'),

@@ -25,6 +25,7 @@ export const unsearchedTypes = [
   ...['group-filter', 'batch', 'batch-undo', 'merged-records', 'merged-organizations', 'mail-address'],
   ...[
     'mailing-list',
+    'mail-series',
     'mail-topic',
     'broadcast',
     'broadcast-texts',

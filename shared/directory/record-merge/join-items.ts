@@ -9,6 +9,7 @@ import { campaignFigureNames } from '../campaign-figures.ts';
 import { countParticipants, type ParticipationItem } from '../campaign-participation.ts';
 import { changeSize } from '../mailing-list-members.ts';
 import { joinRecipients } from './join-recipients.ts';
+import { joinSeriesMembers } from './join-series-members.ts';
 import { text } from './person-references.ts';
 
 /** What follows, besides that the removed record's item goes: changes, and what an undo must know of them. */
@@ -92,6 +93,7 @@ const rules: Readonly<Record<string, JoinRule>> = {
     return { changes: [changeSize(tenant, listId, -1)], listId };
   },
   'broadcast-recipient': joinRecipients,
+  'mail-series-member': (tenant, item, existing) => ({ changes: joinSeriesMembers(tenant, item, existing) }),
   // Both asked to join the group, were to get the broadcast, took part in the contact, or wrote to the official.
   'group-request': keepExisting,
   'broadcast-invitee': keepExisting,

@@ -183,7 +183,7 @@ async function* iterateBilltracking(
 }
 
 /**
- * Memberships in committees, groups and mailing lists, what the person has decided about mail, broadcasts to the person, the user who
+ * Memberships in committees, groups and mailing lists, what the person has decided about mail, broadcasts and series to the person, the user who
  * the person signs in as, change requests, the person's exports and favorites, whose favorite the person is, political
  * relationships, contacts with officials and letters to them from both sides, campaigns, and ids in other systems.
  */
@@ -216,6 +216,8 @@ async function* iterateDirectory(
     yield [toKey(tenant, item), ...(item.isOwner ? [tenant.key<StoredItem>(item.sk, 'GROUP')] : [])];
   for (const run of await tenant.queryAll(tenant.listing<StoredItem>('BROADCAST-RUNS')))
     yield [tenant.key(`BROADCAST-RECIPIENTS#${text(run.id)}`, `PERSON#${personId}`)];
+  for (const series of await tenant.queryAll(tenant.listing<StoredItem>('MAIL-SERIES')))
+    yield [tenant.key(`MAIL-SERIES-MEMBERS#${text(series.id)}`, `PERSON#${personId}`)];
   for (const list of ['RELATIONSHIPS-WITH', 'STAFF-OF'])
     for (const item of await tenant.queryAll(tenant.listing<StoredItem>(`${list}#${personId}`)))
       yield [toKey(tenant, item)];

@@ -86,6 +86,44 @@ async function countAudience({ call, look }: HeldContext) {
   return { id, sweep, observe };
 }
 
+/** A draft that waits for a vacant seat of a committee that has one by now. */
+async function waitForSeat({ call, look, demo }: HeldContext) {
+  const { id: listId } = await call('POST', 'crm', '/api/v1/MailingLists', { name: newName() });
+  const draft = { name: newName(), subject: 'News', mjml, listIds: [listId] };
+  const { id } = await call('POST', 'crm', '/api/v1/Broadcasts', draft);
+  const committee = await call('POST', 'crm', '/api/v1/committee/createcommittee', { name: newName() });
+  const path = `/api/v1/Broadcasts/${id}`;
+  await call('PUT', 'crm', `${path}/SendWhen`, { event: 'seat-vacant', committeeId: committee.id });
+  await call('POST', 'crm', `/api/v1/committee/${committee.id}/Vacancies`, {
+    positionId: demo.values.committeePositionId,
+  });
+  const end = (method: string, action: string) => () => call(method, 'crm', `${path}/${action}`, {});
+  const sweep = () => sweepBroadcasts(undefined, undefined, after(200_000));
+  const observe = async () => (await look('crm', path).then((seen) => seen as Body)).sendWhen;
+  return { end, sweep, observe, held: '#TIMERS#crm"' };
+}
+
+/** A person in a series whose only step is due. */
+async function enterSeries({ call, look, mailServer }: HeldContext) {
+  const email = `${randomUUID()}@held.example`;
+  const person = await call('POST', 'crm', '/api/v1/people', { lastName: newName(), email });
+  const { id } = await call('POST', 'crm', '/api/v1/MailSeries', { name: newName() });
+  const path = `/api/v1/MailSeries/${id}`;
+  await call('POST', 'crm', `${path}/Steps`, { name: newName(), subject: 'News', mjml });
+  await call('POST', 'crm', `${path}/Start`);
+  await call('POST', 'crm', `${path}/Members`, { personIds: [person.id] });
+  const sweep = () => sweepBroadcasts(undefined, undefined, after(10_000));
+  const observe = async () => [
+    await look('crm', `${path}/Members/${person.id}`),
+    mailServer.mails.filter(({ to }) => to === email).length,
+  ];
+  return {
+    ...{ sweep, observe, held: '#MAIL-SERIES-STEPS"' },
+    pause: () => call('POST', 'crm', `${path}/Pause`),
+    leave: () => call('DELETE', 'crm', `${path}/Members/${person.id}`),
+  };
+}
+
 /** A group of whoever has a tag, as one person does. */
 async function filterGroup({ call, look }: HeldContext) {
   const tag = newName();
@@ -233,6 +271,66 @@ export const crmCases: readonly HeldCase[] = [
     async (context) => {
       const sent = await sendBroadcast(context);
       return { ...sent, change: sent.sweep };
+    },
+  ],
+  [
+    'TIMERS#crm',
+    'ready',
+    async (context) => {
+      const { end: _, ...waiting } = await waitForSeat(context);
+      return { ...waiting, change: waiting.sweep };
+    },
+  ],
+  ...(
+    [
+      ['sent', 'POST', 'Send'],
+      ['ended', 'DELETE', 'SendWhen'],
+    ] as const
+  ).map(
+    ([state, method, action]): HeldCase => [
+      'TIMERS#crm',
+      state,
+      async (context) => {
+        const { end, ...waiting } = await waitForSeat(context);
+        return { ...waiting, change: end(method, action) };
+      },
+    ],
+  ),
+  [
+    'MAIL-SERIES-STEPS',
+    'done',
+    async (context) => {
+      const { pause: _pause, leave: _leave, ...entered } = await enterSeries(context);
+      return { ...entered, change: entered.sweep };
+    },
+  ],
+  [
+    'MAIL-SERIES-STEPS',
+    'left',
+    async (context) => {
+      const { pause: _, leave, ...entered } = await enterSeries(context);
+      return { ...entered, change: leave };
+    },
+  ],
+  [
+    'MAIL-SERIES-STEPS',
+    'waiting, when the series is paused',
+    async (context) => {
+      const { leave: _, pause, ...entered } = await enterSeries(context);
+      const change = async () => {
+        await pause();
+        await entered.sweep();
+      };
+      return { ...entered, change };
+    },
+  ],
+  [
+    'MAIL-SERIES-RUNS',
+    'done by another',
+    async (context) => {
+      const { leave: _, pause, ...entered } = await enterSeries(context);
+      await pause();
+      return { ...entered, held: '#MAIL-SERIES-RUNS"', change: entered.sweep };
     },
   ],
   [

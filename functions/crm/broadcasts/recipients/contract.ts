@@ -8,12 +8,12 @@ import { searchPageSchema, searchQuery } from '../../list.ts';
 
 const reasons = [
   ...refusalReasons,
-  ...(['not-in-audience', 'not-yet-collected', 'not-yet-due', 'draft', 'paused'] as const),
+  ...(['not-in-audience', 'not-yet-there', 'not-yet-collected', 'not-yet-due', 'draft', 'paused'] as const),
 ] as const;
 
 const moment = () => z.iso.datetime().nullable();
 
-const Recipient = z
+export const Recipient = z
   .strictObject({
     personId: z.uuid(),
     displayName: z.string(),

@@ -29,6 +29,7 @@ const explanations = {
   merged: 'The record was merged into another one, which is the recipient.',
   'not-in-audience':
     'The person was in no list or group and passed no filter when the recipients were collected.',
+  'not-yet-there': 'The person is not in the series, or has not reached this step of it.',
   'not-yet-collected': 'The recipients are collected when the broadcast is due.',
   'not-yet-due': 'The mail is due later.',
   draft: 'The broadcast was not sent yet.',
@@ -54,14 +55,15 @@ interface Cause {
 
 /** Why a person is not, or not yet, a recipient who was sent a mail; undefined where the mail went out. */
 function findCause(
-  { status, isCollected, modifiedDate }: BroadcastItem,
+  { status, isCollected, seriesId, modifiedDate }: BroadcastItem,
   recipient: RecipientItem | undefined,
 ): Cause | undefined {
   if (recipient?.reason)
     return { reason: recipient.reason, since: recipient.since, excludedBy: recipient.excludedBy };
   if (recipient && recipient.status !== 'waiting') return undefined;
+  if (seriesId !== undefined && !recipient) return { reason: 'not-yet-there' };
   if (status === 'cancelled' || status === 'paused') return { reason: status, since: modifiedDate };
-  if (status === 'draft') return { reason: 'draft' };
+  if (status === 'draft' || status === 'waiting' || status === 'ready') return { reason: 'draft' };
   if (!isCollected && !recipient) return { reason: 'not-yet-collected' };
   return recipient ? { reason: 'not-yet-due' } : { reason: 'not-in-audience' };
 }

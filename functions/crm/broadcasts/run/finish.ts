@@ -35,6 +35,11 @@ export async function complete(taken: TakenBroadcast, now: Date): Promise<boolea
   const { tenant, item, run } = taken;
   const missing = await findMissing(taken);
   if (missing === 'some wait') return false;
+  // A step of a series goes on when the next person reaches it.
+  if (item.seriesId !== undefined) {
+    await commit([broadcastRuns.remove(tenant, run), ...countMissing(taken, missing)]);
+    return true;
+  }
   const after: BroadcastItem = {
     ...item,
     status: 'sent',

@@ -1,4 +1,4 @@
-// Continues broadcasts, and counts of audiences. It may stop anywhere; sweep-broadcasts continues what was cut off, and what
+// Continues broadcasts, and counts of audiences, and enters who joined a list into the series of the list. It may stop anywhere; sweep-broadcasts continues what was cut off, and what
 // becomes due.
 import { randomUUID } from 'node:crypto';
 import { openMailSender } from '../../../../shared/mail/deliver.ts';
@@ -8,6 +8,7 @@ import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { runCount } from '../../broadcasts/audience-count/run-count.ts';
 import { audiencePartition } from '../../broadcasts/audience-count/store.ts';
 import { runBroadcast } from '../../broadcasts/run/run-broadcast.ts';
+import { enterByList, parseListMember } from '../../mail-series/run/enter-by-list.ts';
 
 /** The milliseconds that must be left for a page of mails; the rest is left to another call. */
 const TIME_FOR_PAGE = 20_000;
@@ -15,9 +16,11 @@ const TIME_FOR_PAGE = 20_000;
 export const handler = async (event: ChangeEventInput, context?: RemainingTime): Promise<void> => {
   const isInTime = createTimeCheck(context, TIME_FOR_PAGE);
   const run = { now: () => new Date(), newId: randomUUID, isInTime };
-  for (const { tenant, partition } of listChangedItems(event)) {
+  for (const { tenant, partition, sort } of listChangedItems(event)) {
     const [, id = ''] = partition.split('#');
-    if (audiencePartition.test(partition)) await runCount(tenant, id, run);
+    const member = parseListMember(partition, sort);
+    if (member) await enterByList(tenant, member, new Date());
+    else if (audiencePartition.test(partition)) await runCount(tenant, id, run);
     else await runBroadcast(tenant, id, { ...run, openSender: () => openMailSender(true) });
   }
 };

@@ -1,7 +1,7 @@
 // Writes the mail of a digest: each changed event and bill once, with everything that changed, as text and as HTML.
 
+import { isOver } from '../../../../../shared/legislature/is-over.ts';
 import { escapeHtml } from '../../../../../shared/pages/escape-html.ts';
-import { isOver } from '../../is-over.ts';
 import type { FoundBill } from '../deliveries/subject.ts';
 import { type CommitteeMove, describeCommitteeMove } from '../officials/committee-move.ts';
 import { type BillEntry, formatBill } from './bill-entry.ts';

@@ -1,10 +1,9 @@
 // When an event lies in the past (docs/interface/billtracking.md#calendar-filter).
 import { expect, it } from 'vitest';
-import type { EventTimes } from './calendar-event.ts';
-import { isOver } from './is-over.ts';
+import { type EventEnd, isOver } from './is-over.ts';
 
-const day: EventTimes = {
-  ...{ timeZone: 'America/Los_Angeles', isAllDay: true, startDate: '2027-03-01', endDate: '2027-03-02' },
+const day: EventEnd = {
+  ...{ timeZone: 'America/Los_Angeles', endDate: '2027-03-02' },
 };
 
 it.each([
