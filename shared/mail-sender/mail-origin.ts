@@ -29,7 +29,7 @@ async function requireSesTenant(
 ): Promise<string> {
   const name = getSesTenantName(account, tenant.code);
   if (known?.name === name) return name;
-  const { createSesTenant } = await import('./ses.ts');
+  const { createSesTenant } = await import('./ses-tenant.ts');
   await createSesTenant(account, tenant.code);
   await commit([put(sesTenantKey(tenant), { type: 'ses-tenant', name })]);
   return name;
@@ -55,7 +55,7 @@ export async function findMailOrigin(tenant: TenantStore): Promise<MailOrigin> {
 export async function findSendingStop(tenant: TenantStore): Promise<string | undefined> {
   const account = findSesAccount();
   if (!account) return undefined;
-  const { isSesTenantStopped } = await import('./ses.ts');
+  const { isSesTenantStopped } = await import('./ses-tenant.ts');
   return (await isSesTenantStopped(account, tenant.code))
     ? 'Amazon SES has stopped the mails of this tenant, because too many of them came back or were reported as unwanted. Check the lists, and ask the platform to reinstate the tenant before you resume.'
     : undefined;

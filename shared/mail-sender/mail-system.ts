@@ -19,8 +19,16 @@ export function findSesAccount(): SesAccount | undefined {
   return { arn, region: arn.split(':')[3] ?? '', prefix };
 }
 
+/** The mail system does not take the domain of a tenant; the message says why, and what the tenant can do. */
+export class DomainRefusal extends Error {
+  override readonly name = 'DomainRefusal';
+}
+
+/** The tag of what the platform creates in SES, whose value is the prefix. */
+export const environmentTag = 'rostrum';
+
 /** The configuration set of a mail: those about accounts, such as of a sign-in, have their own. */
-export const getMailRules = ({ prefix }: SesAccount, of: 'accounts' | 'tenants'): string =>
+export const getMailRules = ({ prefix }: Pick<SesAccount, 'prefix'>, of: 'accounts' | 'tenants'): string =>
   of === 'accounts' ? `${prefix}-accounts` : prefix;
 
 /** The name of a tenant in SES. */

@@ -161,3 +161,17 @@ it('a domain that the account has for another use is not taken, and the reason i
   });
   expect(ses.identities.get(domain)).not.toHaveProperty('mailFrom');
 });
+
+it('what SES says of an account is not shown to a tenant', async () => {
+  await call('PUT', path, { fromAddress: `office@${domain}` });
+  process.env.MAIL_RULES = 'rostrum-unknown';
+  await lookAfter(0);
+  const { status, problem } = await call('GET');
+  expect([status, problem]).toEqual([
+    'preparing',
+    expect.stringMatching(/^The mail system could not be asked/),
+  ]);
+  process.env.MAIL_RULES = 'rostrum-test';
+  await lookAfter(1.1);
+  expect(await call('GET')).toMatchObject({ problem: expect.stringContaining('for another use') });
+});

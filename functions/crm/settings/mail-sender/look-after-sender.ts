@@ -11,7 +11,7 @@ import {
   saveChecked,
   setRecords,
 } from '../../../../shared/mail-sender/mail-sender.ts';
-import { findSesAccount } from '../../../../shared/mail-sender/mail-system.ts';
+import { DomainRefusal, findSesAccount } from '../../../../shared/mail-sender/mail-system.ts';
 import {
   buildSesRecords,
   completeRecords,
@@ -26,7 +26,7 @@ async function setUpDomain(
 ): Promise<MailSenderItem> {
   const account = findSesAccount();
   if (sender.status !== 'preparing' || !account) return sender;
-  const { createSesIdentity } = await import('../../../../shared/mail-sender/ses.ts');
+  const { createSesIdentity } = await import('../../../../shared/mail-sender/ses-identity.ts');
   const { tokens, zone } = await createSesIdentity(account, tenant.code, domain);
   const records = buildSesRecords(domain, { region: account.region, tokens, zone });
   return setRecords(sender, completeRecords(domain, sender.ownershipToken ?? '', records).map(toUnchecked));
@@ -35,7 +35,7 @@ async function setUpDomain(
 /** Whether the mail system takes mails of a domain: SES once it has seen the DKIM records itself, a mail server always. */
 async function isTaken(domain: string): Promise<boolean> {
   if (!findSesAccount()) return true;
-  const { isSesIdentityVerified } = await import('../../../../shared/mail-sender/ses.ts');
+  const { isSesIdentityVerified } = await import('../../../../shared/mail-sender/ses-identity.ts');
   return isSesIdentityVerified(domain);
 }
 
@@ -45,13 +45,19 @@ async function check(tenant: TenantStore, sender: MailSenderItem, domain: string
   return applyCheck(prepared, { records, isTaken: taken }, now);
 }
 
+/** What the tenant reads: errors of the mail system name the account and its roles. */
+const describeProblem = (error: unknown): string =>
+  error instanceof DomainRefusal
+    ? error.message
+    : 'The mail system could not be asked about the domain. It is asked again within an hour.';
+
 /** Looks after a sender, and stores how it is now, unless it was changed meanwhile. */
 export async function lookAfterSender(tenant: TenantStore, sender: MailSenderItem, now: Date): Promise<void> {
   const domain = getSenderDomain(sender);
   if (domain === undefined) return;
   const after = await check(tenant, sender, domain, now).catch((error: unknown) => {
     logError(`the sender of ${tenant.code}`, error);
-    return noteProblem(sender, error instanceof Error ? error.message.slice(0, 300) : String(error), now);
+    return noteProblem(sender, describeProblem(error), now);
   });
   await commitUnlessStale([saveChecked(tenant, sender, after)]);
 }
