@@ -23,12 +23,14 @@ export interface SenderSettings {
 
 export const senderStatuses = ['platform', 'preparing', 'pending', 'verified'] as const;
 /**
- * | status    | mails come from        | next |
- * |-----------|------------------------|------|
- * | platform  | the platform's address | `preparing` or `pending` when an address is set |
- * | preparing | the platform's address | `pending` once the mail system has named its records |
- * | pending   | the platform's address | `verified` once all required records are right |
- * | verified  | the tenant's address   | `pending` when a required record was wrong twice |
+ * Mails come from the tenant's address while it is verified, and from that of the platform otherwise.
+ *
+ * | from     | when                                          | to       |
+ * |----------|-----------------------------------------------|----------|
+ * | any      | an address of another domain is set           | pending, after preparing where the mail system names the records |
+ * | any      | the address is removed                        | platform |
+ * | pending  | all required records are right, and the mail system takes the domain | verified |
+ * | verified | a required record was wrong twice, or the mail system gave the domain up | pending |
  */
 export type SenderStatus = (typeof senderStatuses)[number];
 
