@@ -2,6 +2,7 @@
 import { tenantKey } from '../auth/records.ts';
 import { commit, put } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
+import { logError } from '../log/log.ts';
 import { senderKey } from './mail-sender.ts';
 import { findSesAccount, getSesTenantName, type SesAccount } from './mail-system.ts';
 
@@ -56,7 +57,12 @@ export async function findSendingStop(tenant: TenantStore): Promise<string | und
   const account = findSesAccount();
   if (!account) return undefined;
   const { isSesTenantStopped } = await import('./ses-tenant.ts');
-  return (await isSesTenantStopped(account, tenant.code))
+  // Where SES does not answer, its answer to each mail decides.
+  const isStopped = await isSesTenantStopped(account, tenant.code).catch((error: unknown) => {
+    logError(`the status of ${tenant.code} in SES`, error);
+    return false;
+  });
+  return isStopped
     ? 'Amazon SES has stopped the mails of this tenant, because too many of them came back or were reported as unwanted. Check the lists, and ask the platform to reinstate the tenant before you resume.'
     : undefined;
 }

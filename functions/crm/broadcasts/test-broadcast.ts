@@ -10,7 +10,7 @@ import { testBroadcast } from './contract.ts';
 import { renderPreview } from './render-preview.ts';
 
 export const handler = lambda(testBroadcast, async (context) => {
-  const { tenant, settings, caller, params, body, newId, receivedAt } = context;
+  const { tenant, caller, params, body, newId, receivedAt } = context;
   const { subject, html, text } = await renderPreview(context, params.id, body.personId);
   const personId = findCallerPerson(caller);
   const [person] = personId === undefined ? [] : await peopleById(tenant, [personId]);
@@ -18,6 +18,6 @@ export const handler = lambda(testBroadcast, async (context) => {
   const to = (person && listEmails(person)[0]?.value) ?? name;
   if (to === undefined)
     throw conflict('There is no address to send the test to: sign in as a user who has one.');
-  const mail = { html, text, to, subject: `[Test] ${subject}`, fromName: settings.name };
+  const mail = { html, text, to, subject: `[Test] ${subject}` };
   return write([putMail(tenant, newId(), mail, receivedAt)], reply(202, { to }));
 });

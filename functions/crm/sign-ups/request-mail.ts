@@ -61,5 +61,5 @@ export async function requestConfirmation(
   };
   const look = renderLook(mailSettings, settings);
   const mail = { ...(await applyLook(message, look)), to: signUp.email, subject };
-  return [counted, putMail(tenant, newId(), { ...mail, fromName: settings.name }, receivedAt)];
+  return [counted, putMail(tenant, newId(), mail, receivedAt)];
 }

@@ -14,7 +14,7 @@ import { findSesAccount } from '../../../../shared/mail-sender/mail-system.ts';
 import { checkMailSender } from './contract.ts';
 import { presentMailSender } from './present.ts';
 
-export const handler = lambda(checkMailSender, async ({ tenant, now, ifMatch }) => {
+export const handler = lambda(checkMailSender, async ({ tenant, receivedAt, ifMatch }) => {
   const before = await loadMailSender(tenant);
   const domain = getSenderDomain(before);
   if (domain === undefined)
@@ -24,7 +24,7 @@ export const handler = lambda(checkMailSender, async ({ tenant, now, ifMatch }) 
     );
   ifUnchanged(before.version, ifMatch);
   const records = await checkRecords(before.records, domain);
-  const after = applyCheck(before, { records, isTaken: findSesAccount() ? undefined : true }, now);
+  const after = applyCheck(before, { records, isTaken: findSesAccount() ? undefined : true }, receivedAt);
   return write(
     [saveChecked(tenant, before, after)],
     ok(presentMailSender(after), { version: after.version }),

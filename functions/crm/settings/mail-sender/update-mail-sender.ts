@@ -8,11 +8,14 @@ import { updateMailSender } from './contract.ts';
 import { presentMailSender } from './present.ts';
 
 export const handler = lambda(updateMailSender, async (context) => {
-  const { tenant, body } = context;
+  const { tenant, body, newId, ifMatch, receivedAt } = context;
   const { fromName, fromAddress, replyTo } = body;
   const before = await loadMailSender(tenant);
   const settings = omitUndefined({ fromName, fromAddress, replyTo });
-  const { after, change } = replaceMailSender(tenant, before, settings, context);
+  const { after, change } = replaceMailSender(tenant, before, settings, {
+    // DNS goes by the clock of the world.
+    ...{ now: receivedAt, newId, ifMatch },
+  });
   const view = presentMailSender(after);
   const audit = auditSettingChange(
     tenant,
