@@ -136,6 +136,16 @@ const bounceAlarm: AlarmDefinition = {
   threshold: 0.05,
 };
 
+/** SES puts an account under review at one complaint in a thousand mails (Amazon SES Developer Guide, reputation metrics). */
+const complaintAlarm: AlarmDefinition = {
+  name: 'MailComplaints',
+  description:
+    'One in a thousand mails of this account is reported as unwanted; at that rate SES puts the account under review.',
+  runbook: 'Mails are unwanted',
+  metric: mailMetric('Reputation.ComplaintRate', 'Average'),
+  threshold: 0.001,
+};
+
 /** The names of the alarms on background functions that fail, which also stop a deployment. */
 export const listBackgroundAlarmNames = (
   environment: Environment,
@@ -193,5 +203,5 @@ export const backgroundAlarms = (
   ...errorAlarms(environment, handlers),
   ...handlers.flatMap((handler) => handlerAlarms(environment, handler)),
   ...busAlarms(environment, handlers),
-  ...(sendsBySes(environment) ? [bounceAlarm] : []),
+  ...(sendsBySes(environment) ? [bounceAlarm, complaintAlarm] : []),
 ];

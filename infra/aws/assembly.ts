@@ -14,7 +14,7 @@ import { EdgeStack, hasEdge } from './edge-stack.ts';
 import { type Environment, hasAddresses } from './environment.ts';
 import { needsWholeSdk } from './lean-sdk.ts';
 import { getPrefix } from './names.ts';
-import { managesApiKeys, sendsMail } from './needs.ts';
+import { createsSesTenants, managesApiKeys, sendsMail } from './needs.ts';
 import { PlatformStack } from './platform-stack.ts';
 import type { ApiStage } from './usage-plans.ts';
 import { WatchStack } from './watch-stack.ts';
@@ -162,7 +162,7 @@ export function addStacks(
     : undefined;
   const handlers = parts.handlers.filter(({ name }) => {
     const { sources } = bundleIn('platform')(name);
-    if (sendsMail(sources)) return environment.mail !== undefined;
+    if (sendsMail(sources) || createsSesTenants(sources)) return environment.mail !== undefined;
     return environment.usagePlans !== false || !managesApiKeys(sources);
   });
   if (handlers.length > 0) {

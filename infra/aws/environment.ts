@@ -1,6 +1,7 @@
 // The environments the platform is deployed to, as cdk.json declares them, and the addresses their areas have.
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { recordPurposes, recordTypes } from '../../shared/mail-sender/sender-records.ts';
 import { CommandError } from '../command/command-error.ts';
 
 const addressesSchema = z.partialRecord(z.enum(areaNames), z.url({ protocol: /^https?$/ }));
@@ -31,7 +32,8 @@ const environmentSchema = z.strictObject({
   addresses: addressesSchema.optional(),
   /**
    * The sender of mails. Without it the functions that send mail are not created, and mails wait in the outbox. SES sends
-   * them; its identity, the domain of the sender, is created here unless the account has it already. With `url` that mail
+   * them; its identity, the domain of the sender, is created here unless the account has it already, as in a second environment of
+   * one account. With `url` that mail
    * server sends them instead: its password belongs in a secret, so the value is
    * `{{resolve:secretsmanager:<name>:SecretString:url}}`.
    */
@@ -43,6 +45,27 @@ const environmentSchema = z.strictObject({
         .regex(/^(smtps?:\/\/|\{\{resolve:)/, 'smtp://, smtps:// or {{resolve:secretsmanager:...}}')
         .optional(),
       identity: z.enum(['made here', 'already there']).optional(),
+      /**
+       * Pools of dedicated addresses that exist in SES, by which mails about accounts and those of tenants go; by default all go by
+       * the addresses that SES shares.
+       */
+      pools: z.strictObject({ accounts: z.string().optional(), tenants: z.string().optional() }).optional(),
+      /**
+       * The records that the mail server of `url` asks for in the DNS of a tenant's domain, with `{domain}` in its place. Without
+       * them tenants have no addresses of their own there.
+       */
+      senderRecords: z
+        .array(
+          z.strictObject({
+            purpose: z.enum(recordPurposes),
+            type: z.enum(recordTypes),
+            name: z.string().endsWith('{domain}'),
+            value: z.string().min(1),
+            isRequired: z.boolean(),
+          }),
+        )
+        .max(10)
+        .optional(),
     })
     .optional(),
   /** Who gets alarms by mail; by default nobody. SNS first sends the address a mail to confirm. */

@@ -1,5 +1,5 @@
 // The Lambda functions of a stack: all of one kind, with one log group and the same environment variables.
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -25,6 +25,7 @@ import {
   servesDueWork,
   setsChangesAside,
   usesApiKeys,
+  usesMailSystem,
   usesSandbox,
 } from './needs.ts';
 
@@ -37,9 +38,26 @@ export function createLogGroup(scope: Construct, environment: Environment, group
   });
 }
 
-/** How mail is sent; without a mail server's address, by SES. */
-const getMailVariables = ({ mail }: Environment): Record<string, string> =>
-  mail ? { MAIL_FROM: mail.from, ...(mail.url ? { SMTP_URL: mail.url } : { MAIL_BY: 'ses' }) } : {};
+/** How mail is sent; without a mail server's address, by SES. Only what sends gets the server's address, with its password. */
+function getMailVariables(
+  scope: Construct,
+  { environment, bundle: { sources } }: PlatformFunctionProps,
+): Record<string, string> {
+  const { mail } = environment;
+  if (!mail || !usesMailSystem(sources)) return {};
+  if (!mail.url)
+    return {
+      ...{ MAIL_FROM: mail.from, MAIL_BY: 'ses', MAIL_RULES: getPrefix(environment) },
+      MAIL_ARN: Stack.of(scope).formatArn({
+        ...{ service: 'ses', resource: '', arnFormat: ArnFormat.NO_RESOURCE_NAME },
+      }),
+    };
+  return {
+    MAIL_FROM: mail.from,
+    ...(sendsMail(sources) && { SMTP_URL: mail.url }),
+    ...(mail.senderRecords && { MAIL_SENDER_RECORDS: JSON.stringify(mail.senderRecords) }),
+  };
+}
 
 /** The areas' addresses: where all have one base, only that, because a template has these once for each function. */
 function getAddressVariables(environment: Environment): Record<string, string> {
@@ -62,7 +80,7 @@ const getTrustVariables = ({ environment, bundle }: PlatformFunctionProps): Reco
     : {};
 
 /** The environment variables of a function; the code never checks where it runs. */
-function getVariables(of: PlatformFunctionProps): Record<string, string> {
+function getVariables(scope: Construct, of: PlatformFunctionProps): Record<string, string> {
   const {
     environment,
     bundle: { sources },
@@ -74,7 +92,7 @@ function getVariables(of: PlatformFunctionProps): Record<string, string> {
     ...(signingKeys !== 'none' && { SIGNING_KEYS_SECRET: getSigningKeysName(environment) }),
     ...(credentialKeys && { CREDENTIAL_KEYS_SECRET: getCredentialKeysName(environment) }),
     ...getAddressVariables(environment),
-    ...(sendsMail(sources) && getMailVariables(environment)),
+    ...getMailVariables(scope, of),
     ...(environment.usagePlans !== false && usesApiKeys(sources) && { USAGE_PLANS: getPrefix(environment) }),
     ...(environment.metrics && { METRICS: environment.metrics }),
     ...((environment.metrics || servesDueWork(sources) || setsChangesAside(sources)) && {
@@ -133,7 +151,7 @@ export function createFunction(scope: Construct, of: PlatformFunctionProps): lam
     role: of.role,
     logGroup: of.logGroup,
     environment: {
-      ...getVariables(of),
+      ...getVariables(scope, of),
       ...(of.tenantRoleArn && { TENANT_ROLE_ARN: of.tenantRoleArn }),
       ...of.variables,
     },

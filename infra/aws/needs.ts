@@ -93,6 +93,18 @@ export const visitsTenants = (sources: Sources): boolean =>
 /** Whether it sends mail. */
 export const sendsMail = (sources: Sources): boolean => includesSource(sources, 'node_modules/nodemailer/');
 
+/** Whether it depends on what sends the mails: it sends them, or says from where they come. */
+export const usesMailSystem = (sources: Sources): boolean =>
+  sendsMail(sources) || includesSource(sources, 'shared/mail-sender/mail-system.ts');
+
+/** Whether it creates tenants in Amazon SES. */
+export const createsSesTenants = (sources: Sources): boolean =>
+  includesSource(sources, 'shared/mail-sender/ses-tenant.ts');
+
+/** Whether it creates the domains of tenants in Amazon SES. */
+export const createsSesIdentities = (sources: Sources): boolean =>
+  includesSource(sources, 'shared/mail-sender/ses-identity.ts');
+
 /** The name of the role for such needs: `TenantRead`, `PlatformWriteSigning`. */
 export const getRoleName = ({
   scope,

@@ -19,10 +19,19 @@ import { createChangeBus } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { createFunction, createLogGroup } from './functions.ts';
-import { buildSendStatement, sendsBySes } from './mail-sender.ts';
-import { acceptFinding, wildcardFinding } from './nag.ts';
-import { getDeadLettersName, getFunctionName, getPrefix, toPascalCase } from './names.ts';
 import {
+  buildIdentityStatements,
+  buildSendStatements,
+  buildTenantStatements,
+  listMailRules,
+  type MailStatement,
+  sendsBySes,
+} from './mail-sender.ts';
+import { acceptFinding, wildcardFinding } from './nag.ts';
+import { getDeadLettersName, getFunctionName, toPascalCase } from './names.ts';
+import {
+  createsSesIdentities,
+  createsSesTenants,
   type FunctionNeeds,
   getSecretNeeds,
   managesApiKeys,
@@ -92,7 +101,7 @@ function addMailEvents(
       source: ['aws.ses'],
       detail: {
         eventType: ['Bounce', 'Complaint', 'Delivery'],
-        mail: { tags: { 'ses:configuration-set': [getPrefix(environment)] } },
+        mail: { tags: { 'ses:configuration-set': [...listMailRules(environment)] } },
       },
     },
     targets: [new LambdaFunction(target, { retryAttempts: 10, deadLetterQueue: deadLetters })],
@@ -126,6 +135,20 @@ const getReadOnlyKeyPatterns = (sources: Bundle['sources']): readonly string[] =
   ...(visitsTenants(sources) ? ['P#TENANTS'] : []),
 ];
 
+/** What a function may do in SES. */
+const listMailStatements = (
+  stack: Stack,
+  environment: Environment,
+  sources: Bundle['sources'],
+): readonly MailStatement[] =>
+  sendsBySes(environment)
+    ? [
+        ...(sendsMail(sources) ? buildSendStatements(stack, environment) : []),
+        ...(createsSesTenants(sources) ? buildTenantStatements(stack, environment) : []),
+        ...(createsSesIdentities(sources) ? buildIdentityStatements(stack, environment) : []),
+      ]
+    : [];
+
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformStackProps) {
@@ -156,8 +179,11 @@ export class PlatformStack extends Stack {
       if (scansTable(bundle.sources)) role.addToPolicy(buildScanStatement(this, environment));
       const isSender = sendsPushMessages(bundle.sources);
       if (isSender) push.grantSend(role);
-      if (sendsMail(bundle.sources) && sendsBySes(environment))
-        role.addToPolicy(buildSendStatement(this, environment));
+      for (const { statement, reason } of listMailStatements(this, environment, bundle.sources)) {
+        role.addToPolicy(statement);
+        if (reason === undefined) continue;
+        for (const arn of statement.resources) acceptFinding(role, wildcardFinding(this, arn), reason);
+      }
       if (managesApiKeys(bundle.sources))
         for (const statement of buildApiKeyStatements(this)) {
           role.addToPolicy(statement);

@@ -32,6 +32,18 @@ export function configureDynamoDB(endpoint: string, tableName: string): void {
   });
 }
 
+/** What an operator's mail server would ask of a tenant's domain; what is sent locally is caught whatever DNS says. */
+const sampleSenderRecords = [
+  {
+    ...{ purpose: 'dkim', type: 'CNAME', isRequired: true },
+    ...{ name: 'rostrum._domainkey.{domain}', value: 'dkim.mail.rostrum.invalid' },
+  },
+  {
+    ...{ purpose: 'spf', type: 'TXT', isRequired: false },
+    ...{ name: '{domain}', value: 'v=spf1 include:spf.mail.rostrum.invalid ~all' },
+  },
+];
+
 /** Sets everything a handler reads. */
 export function configureEnvironment({ gateway, dynamodb, tableName, smtp }: PlatformAddresses): void {
   configureDynamoDB(dynamodb, tableName);
@@ -51,5 +63,6 @@ export function configureEnvironment({ gateway, dynamodb, tableName, smtp }: Pla
     // Set only locally: see shared/webhooks/target.ts.
     WEBHOOKS_TO_LOOPBACK: 'allowed',
     ...(smtp !== undefined && { SMTP_URL: smtp }),
+    MAIL_SENDER_RECORDS: JSON.stringify(sampleSenderRecords),
   });
 }

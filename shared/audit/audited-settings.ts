@@ -16,6 +16,7 @@ export const auditedSettings = [
   'Invoices',
   'LevelTypes',
   'Mail',
+  'MailSender',
   'NotificationTemplates',
   'ObjectTypes',
   'Registration',

@@ -1,4 +1,6 @@
 // Adds what every mail of a tenant says to a rendered message: header, footer and postal address, in the HTML and in the text.
+
+import type { MailLook } from '../mail/mail-size.ts';
 import { escapeHtml } from '../pages/escape-html.ts';
 import type { MailSettings } from './mail-settings.ts';
 
@@ -50,21 +52,27 @@ const renderFooter = (texts: readonly string[]): string =>
         'padding:16px 0;font-size:12px;line-height:1.5;color:#566070',
       );
 
-/** The HTML with markup after the start of its body and before the end. */
-function insertIntoBody(html: string, header: string, footer: string): string {
-  const start = /<body\b[^>]*>/i.exec(html);
-  const end = html.toLowerCase().lastIndexOf('</body');
-  const from = start ? start.index + start[0].length : 0;
-  const to = end < from ? html.length : end;
-  return `${html.slice(0, from)}${header}${html.slice(from, to)}${footer}${html.slice(to)}`;
+/** What every mail of a tenant shows, in its HTML and in its text. */
+export interface TextLook extends MailLook {
+  readonly text: string;
+}
+
+/** What every mail of a tenant shows: header, footer and postal address. */
+export function renderLook(settings: MailSettings, sender: Sender): TextLook {
+  const texts = listFooterTexts(settings, sender);
+  return {
+    ...{ header: renderHeader(settings, sender), footer: renderFooter(texts) },
+    text: texts.join('\n\n'),
+  };
 }
 
 /** The message as it is sent: with the header, the footer and the postal address of the tenant. */
-export function applyLook<T extends Texts>(message: T, settings: MailSettings, sender: Sender): T {
-  const texts = listFooterTexts(settings, sender);
+export async function applyLook<T extends Texts>(message: T, look: TextLook): Promise<T> {
+  // Only what renders mails loads what reads HTML.
+  const { addLook } = await import('../mail/way-out.ts');
   return {
     ...message,
-    html: insertIntoBody(message.html, renderHeader(settings, sender), renderFooter(texts)),
-    text: texts.length === 0 ? message.text : `${message.text.trimEnd()}\n\n${texts.join('\n\n')}\n`,
+    html: addLook(message.html, look),
+    text: look.text === '' ? message.text : `${message.text.trimEnd()}\n\n${look.text}\n`,
   };
 }

@@ -2,7 +2,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { escapeHtml } from '../pages/escape-html.ts';
 import { encodeTarget, type SampleTracking } from './mail-size.ts';
-import { addToBody } from './way-out.ts';
+import { addToBody, keepWayOut } from './way-out.ts';
 
 /** What is counted, by which addresses. */
 export interface Tracking {
@@ -40,10 +40,13 @@ export function addTracking(html: string, { openUrl, clickUrl }: Tracking): stri
   return addToBody(done, picture);
 }
 
-/** The bytes of the HTML when it is sent with such addresses. */
-export const measureAsSent = (html: string, { links, openUrl, clickPrefix }: SampleTracking): number => {
+/** The bytes of the HTML, which has what the tenant adds, when it is sent with such addresses. */
+export const measureAsSent = (
+  html: string,
+  { links, openUrl, clickPrefix }: Omit<SampleTracking, 'look' | 'association'>,
+): number => {
   const own = Object.values(links);
   const clickUrl = (target: string): string | undefined =>
     clickPrefix === undefined || own.includes(target) ? undefined : clickPrefix + encodeTarget(target);
-  return Buffer.byteLength(addTracking(html, { openUrl, clickUrl }));
+  return Buffer.byteLength(keepWayOut(addTracking(html, { openUrl, clickUrl }), links));
 };

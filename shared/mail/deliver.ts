@@ -4,6 +4,8 @@ import type { TenantStore } from '../data/store.ts';
 import { type LetterId, noteUndelivered } from '../directory/campaign-participation.ts';
 import { attempt } from '../jobs/attempts.ts';
 import { getAsciiDomain, needsSmtpUtf8 } from '../mail-address/international-address.ts';
+import { findMailOrigin } from '../mail-sender/mail-origin.ts';
+import { findSesAccount, getMailRules, getPlatformSender, parseAddress } from '../mail-sender/mail-system.ts';
 import type { AttachedFile } from './attached-files.ts';
 import {
   CLAIM_MILLISECONDS,
@@ -44,6 +46,22 @@ async function createSesTransport() {
   return { SES: { sesClient, SendEmailCommand } };
 }
 
+/**
+ * The configuration set and the tenant of a mail in SES: mails about accounts have a set of their own, and so a reputation that no
+ * tenant's mails change.
+ */
+function chooseSesFields({ origin }: Mail) {
+  const account = findSesAccount();
+  return (
+    account && {
+      ses: {
+        ConfigurationSetName: getMailRules(account, origin ? 'tenants' : 'accounts'),
+        ...(origin && { TenantName: origin.sesTenant }),
+      },
+    }
+  );
+}
+
 /** So many connections to a mail server are kept open while many mails are sent. */
 const POOL_SIZE = 8;
 
@@ -55,11 +73,12 @@ export interface MailSender {
 
 /**
  * The sender that the environment configures: the mail server of SMTP_URL, or Amazon SES when MAIL_BY is `ses`, both
- * from MAIL_FROM. Their libraries are loaded when the first mail is sent.
+ * from MAIL_FROM or from the origin of the mail. Their libraries are loaded when the first mail is sent.
  * @param isPooled whether connections are kept for further mails, until the sender is closed
  */
 export async function openMailSender(isPooled: boolean): Promise<MailSender> {
-  const { SMTP_URL: url, MAIL_BY, MAIL_FROM = 'Rostrum <no-reply@rostrum.invalid>' } = process.env;
+  const { SMTP_URL: url, MAIL_BY } = process.env;
+  const from = getPlatformSender();
   if (!url && MAIL_BY !== 'ses') {
     throw new Error(
       'SMTP_URL is not set; it must be the address of the mail server, such as smtp://host:port.',
@@ -69,17 +88,16 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
   const { createTransport } = await import('nodemailer');
   const createSmtp = (server: string) =>
     isPooled
-      ? createTransport(
-          { url: server, ...timeouts, pool: true, maxConnections: POOL_SIZE },
-          { from: MAIL_FROM },
-        )
-      : createTransport({ url: server, ...timeouts }, { from: MAIL_FROM });
-  const transport = url ? createSmtp(url) : createTransport(await createSesTransport(), { from: MAIL_FROM });
-  const sender = parseAddress(MAIL_FROM);
-  const domain = getAsciiDomain(sender);
+      ? createTransport({ url: server, ...timeouts, pool: true, maxConnections: POOL_SIZE }, { from })
+      : createTransport({ url: server, ...timeouts }, { from });
+  const transport = url ? createSmtp(url) : createTransport(await createSesTransport(), { from });
   let takesUtf8: Promise<boolean> | undefined;
   const send: SendMail = async (mail, id) => {
-    const { to, subject, text, html, headers, fromName, replyTo, tags, parts, list, files } = mail;
+    const { to, subject, text, html, headers, tags, parts, list, files, origin } = mail;
+    const fromName = mail.fromName ?? origin?.name;
+    const replyTo = mail.replyTo ?? origin?.replyTo;
+    const sender = origin?.address ?? parseAddress(from);
+    const domain = getAsciiDomain(sender);
     if (needsSmtpUtf8(to)) {
       const { refuseSmtpUtf8, supportsSmtpUtf8 } = await import('./smtp-utf8.ts');
       takesUtf8 ??= url ? supportsSmtpUtf8(url, timeouts) : Promise.resolve(false);
@@ -94,9 +112,12 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
       ...(html !== undefined && { html }),
       ...(files && { attachments: files.map(toAttachment) }),
       ...(parts && (await buildParts(parts, sender))),
-      ...(fromName !== undefined && { from: { name: fromName, address: sender } }),
+      ...((fromName !== undefined || origin?.address !== undefined) && {
+        from: { name: fromName ?? '', address: sender },
+      }),
       ...(replyTo !== undefined && { replyTo }),
       headers: { ...headers, ...(tags && { [TAGS_HEADER]: formatTags(tags) }) },
+      ...(!url && chooseSesFields(mail)),
     });
   };
   return { send, close: () => transport.close() };
@@ -125,9 +146,6 @@ const describeList = (name = ''): string =>
 
 /** A sender for single mails. */
 export const createMailSender = async (): Promise<SendMail> => (await openMailSender(false)).send;
-
-/** `Example <office@example.org>` -> `office@example.org`. */
-const parseAddress = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 
 /**
  * The header by which Amazon SES takes tags over SMTP and its API alike; it is removed before the mail goes on (Amazon SES
@@ -175,8 +193,11 @@ export const deliverMail = (
     mail,
     async (claimed) => {
       const tags = { tenant: tenant.code, ...(mail.letter && tagLetter(mail.letter)) };
-      const files = claimed.fileIds && (await loadFiles(tenant, claimed.fileIds, now()));
-      return send({ ...claimed, tags, files }, mail.id);
+      const [origin, files] = await Promise.all([
+        mail.isAboutAccount ? undefined : findMailOrigin(tenant),
+        claimed.fileIds && loadFiles(tenant, claimed.fileIds, now()),
+      ]);
+      return send({ ...claimed, tags, files, ...(origin && { origin }) }, mail.id);
     },
     now,
   );

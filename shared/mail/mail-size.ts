@@ -3,8 +3,17 @@
 /** Gmail shows so many bytes of a mail, and a link to the rest. */
 export const MAX_SHOWN_BYTES = 102 * 1024;
 
-/** The addresses by which a mail counts its use, as long as those of a mail that is sent. */
+/** What every mail of a tenant shows, as HTML: at the beginning of the body and at its end. */
+export interface MailLook {
+  readonly header: string;
+  readonly footer: string;
+}
+
+/** What a mail has when it is sent beside its own texts: the addresses by which it counts its use, and what the tenant adds. */
 export interface SampleTracking {
+  /** The name of the tenant. */
+  readonly association: string;
+  readonly look: MailLook;
   readonly links: { readonly unsubscribe: string; readonly preferences: string; readonly view: string };
   readonly openUrl?: string | undefined;
   /** What precedes the address that a counted link leads to. */

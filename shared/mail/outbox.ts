@@ -6,6 +6,7 @@ import { maxRecordBytes, measureValue } from '../data/item-size.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import type { LetterId } from '../directory/campaign-participation.ts';
 import { type Attempted, type AttemptPlan, doubleFrom } from '../jobs/attempts.ts';
+import type { MailOrigin } from '../mail-sender/mail-origin.ts';
 
 /** A mail to send. */
 export interface Mail {
@@ -17,14 +18,18 @@ export interface Mail {
   readonly html?: string | undefined;
   /** Additional header fields, such as List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The name that the sender is shown with; that of MAIL_FROM by default. */
+  /** The name that the sender is shown with; by default that of the tenant or, about accounts, that of MAIL_FROM. */
   readonly fromName?: string | undefined;
-  /** The address that answers go to. */
+  /** The address that answers go to; by default that of the tenant's sender. */
   readonly replyTo?: string | undefined;
   /** The list that it is sent to, as the first part of its List-Id (RFC 2919); it may be followed by a domain. */
   readonly list?: string | undefined;
   /** What the mail system reports with each event of the mail: letters, digits, `-` and `_`. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
+  /** Whether it is about an account, such as a code or an invitation: it comes from the platform, apart from tenants' mails. */
+  readonly isAboutAccount?: true | undefined;
+  /** From where it comes, as that is when it is sent; it is not stored. */
+  readonly origin?: MailOrigin | undefined;
   /** The letter of a campaign that the mail is. */
   readonly letter?: LetterId | undefined;
   /** The ids of stored files that go with it, which are loaded when it is sent. */

@@ -1,7 +1,7 @@
 // A link to unsubscribe that the reader of a mail sees (docs/interface/communication.md#templates; CAN-SPAM, 15 U.S.C. 7704(a)(5):
 // "clear and conspicuous").
 import { describe, expect, it } from 'vitest';
-import { showWayOut, showWayOutInText } from './way-out.ts';
+import { addLook, showWayOut, showWayOutInText } from './way-out.ts';
 
 const links = { unsubscribe: 'https://a.example/u?a=1&b=2', preferences: 'https://a.example/p' };
 const link = '<a href="https://a.example/u?a=1&amp;b=2">Leave</a>';
@@ -104,4 +104,16 @@ describe('a plain text', () => {
         `${text.trim()}\n\n--\nRoads\nUnsubscribe: ${links.unsubscribe}\nChoose what you receive: ${links.preferences}`,
       );
   });
+});
+
+it.each([
+  [
+    '<html><body title="a>b"><p>Hi</p></body ></html>',
+    '<html><body title="a>b">[H]<p>Hi</p>[F]</body ></html>',
+  ],
+  ['<BODY><!-- </body> --><p>Hi</p></BODY>', '<BODY>[H]<!-- </body> --><p>Hi</p>[F]</BODY>'],
+  ['<body><a title="</body>">Hi</a></body>', '<body>[H]<a title="</body>">Hi</a>[F]</body>'],
+  ['<p>Hi</p>', '[H]<p>Hi</p>[F]'],
+])('what a tenant adds is in the body of %s', (html, whole) => {
+  expect(addLook(html, { header: '[H]', footer: '[F]' })).toBe(whole);
 });

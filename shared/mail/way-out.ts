@@ -2,7 +2,7 @@
 // recipient decides, its HTML and its text each: a link in a condition, a comment or a hidden part shows nothing.
 import { type DefaultTreeAdapterTypes, parse, parseFragment, serialize } from 'parse5';
 import { escapeHtml } from '../pages/escape-html.ts';
-import { MAX_SHOWN_BYTES } from './mail-size.ts';
+import { MAX_SHOWN_BYTES, type MailLook } from './mail-size.ts';
 import { showsLink } from './visible-links.ts';
 
 /** The addresses by which a recipient gets no more, or chooses what to get. */
@@ -49,7 +49,15 @@ export function addToBody(html: string, markup: string): string {
   return html.slice(0, end) + markup + html.slice(end);
 }
 
-/** The same with every element closed that the HTML leaves open. */
+/** Puts what every mail of a tenant shows after the start of the body and before its end, wherever these are. */
+export function addLook(html: string, { header, footer }: MailLook): string {
+  const place = findBody(parse(html, { sourceCodeLocationInfo: true }))?.sourceCodeLocation;
+  const start = place?.startTag?.endOffset ?? 0;
+  const end = place?.endTag?.startOffset ?? html.length;
+  return html.slice(0, start) + header + html.slice(start, end) + footer + html.slice(end);
+}
+
+/** Puts markup before the end of the body, with every element closed that the HTML leaves open. */
 function appendToBody(html: string, markup: string): string {
   const document = parse(html);
   const body = findBody(document);

@@ -3,12 +3,17 @@ import { type BuiltPlatform, loadProjectParts, type PlatformParts } from '../../
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
+const mailSources = ['node_modules/nodemailer/dist/esm/nodemailer.js', 'shared/mail-sender/ses-tenant.ts'];
+
 /** The sources from which the needs of these functions follow: mail, API keys, push messages, secrets. */
 const sourcesByFunction: Readonly<Record<string, readonly string[]>> = {
-  'deliver-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
-  'sweep-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
-  'run-broadcasts': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
-  'sweep-broadcasts': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
+  'deliver-mail': mailSources,
+  'sweep-mail': mailSources,
+  'run-broadcasts': mailSources,
+  'sweep-broadcasts': mailSources,
+  'look-after-mail-senders': [
+    ...['mail-system', 'ses-tenant', 'ses-identity'].map((name) => `shared/mail-sender/${name}.ts`),
+  ],
   'sync-api-key': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
   'sweep-api-keys': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
   ...Object.fromEntries(

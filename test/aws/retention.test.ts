@@ -174,21 +174,86 @@ describe('mail', () => {
       .filter((variables) => 'MAIL_FROM' in variables);
   };
 
-  it('is sent by SES, from the environment’s sender only', () => {
-    expect(senders({ mail: { from } })).toEqual(
-      Array(4).fill(expect.objectContaining({ MAIL_BY: 'ses', MAIL_FROM: from })),
-    );
+  const arn = 'arn:<AWS::Partition>:ses:eu-west-1:123456789012';
+  /** What the functions may do in SES, by the name of the statement, and how many of them may. */
+  const listSesStatements = () => {
     const policies = listResourcesByType(buildStack('platform', { mail: { from } }), 'AWS::IAM::Policy');
-    const sending = policies
+    const statements = policies
       .flatMap(([, policy]) => listStatements(policy))
-      .filter((statement) => listActions(statement).includes('ses:SendEmail'));
-    expect(sending).toHaveLength(4);
-    for (const statement of sending) {
-      expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': 'office@example.org' } });
-      expect(listResources(statement)).toContain(
-        'arn:<AWS::Partition>:ses:eu-west-1:123456789012:identity/example.org',
-      );
-    }
+      .filter((statement) => listActions(statement).some((action) => action.startsWith('ses:')))
+      .map((statement) => ({
+        actions: listActions(statement),
+        resources: listResources(statement),
+        condition: statement.Condition,
+      }));
+    return [...Map.groupBy(statements, (statement) => JSON.stringify(statement)).values()].map(
+      ([first, ...others]) => ({ ...first, functions: others.length + 1 }),
+    );
+  };
+
+  it('is sent by SES, from the environment’s sender, or for tenants from the domains that it set up for them', () => {
+    // The fifth one sets up the domains of tenants.
+    expect(senders({ mail: { from } })).toEqual(
+      Array(5).fill(
+        expect.objectContaining({
+          ...{ MAIL_BY: 'ses', MAIL_FROM: from, MAIL_RULES: 'rostrum-prod' },
+          MAIL_ARN: expect.objectContaining({ 'Fn::Join': expect.anything() }),
+        }),
+      ),
+    );
+    const sending = listSesStatements().filter(({ actions }) => /Send/.test(String(actions)));
+    const tagged = { StringEquals: { 'aws:ResourceTag/rostrum': 'rostrum-prod' } };
+    expect(sending).toEqual([
+      {
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: [`${arn}:identity/example.org`, `${arn}:identity/office@example.org`],
+        condition: { StringEquals: { 'ses:FromAddress': 'office@example.org' } },
+        functions: 4,
+      },
+      {
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: ['rostrum-prod', 'rostrum-prod-accounts'].map(
+          (name) => `${arn}:configuration-set/${name}`,
+        ),
+        functions: 4,
+      },
+      // Service Authorization Reference, Amazon SES v2: SendEmail has ses:TenantName, SendRawEmail has not.
+      {
+        ...{ actions: ['ses:SendEmail'], resources: [`${arn}:identity/*`], functions: 4 },
+        condition: { StringLike: { 'ses:TenantName': 'rostrum-prod-*' } },
+      },
+      { actions: ['ses:SendRawEmail'], resources: [`${arn}:identity/*`], condition: tagged, functions: 4 },
+    ]);
+  });
+
+  it('may create tenants with the prefix of the environment in SES, and domains with its tag, and delete nothing', () => {
+    const making = listSesStatements().filter(({ actions }) => !/Send/.test(String(actions)));
+    const tagging = { StringEquals: { 'aws:RequestTag/rostrum': 'rostrum-prod' } };
+    expect(making).toEqual(
+      expect.arrayContaining([
+        {
+          actions: [
+            ...['ses:CreateTenant', 'ses:GetTenant', 'ses:CreateTenantResourceAssociation'],
+            'ses:UpdateReputationEntityPolicy',
+          ],
+          ...{ resources: [`${arn}:tenant/rostrum-prod-*`], functions: 5 },
+        },
+        {
+          ...{ actions: ['ses:TagResource'], condition: tagging },
+          ...{ resources: [`${arn}:tenant/rostrum-prod-*`], functions: 5 },
+        },
+        {
+          actions: ['ses:UpdateReputationEntityPolicy'],
+          resources: ['arn:<AWS::Partition>:ses:eu-west-1:aws:reputation-policy/standard'],
+          functions: 5,
+        },
+        {
+          ...{ actions: ['ses:CreateEmailIdentity', 'ses:TagResource'], condition: tagging },
+          ...{ resources: [`${arn}:identity/*`], functions: 1 },
+        },
+      ]),
+    );
+    expect(JSON.stringify(making)).not.toMatch(/Delete|"ses:\*"|:ses:[^"]*:\*"/);
   });
 
   it('is signed by SES for the sender’s domain, whose identity is retained, and sent only over TLS', () => {
@@ -197,28 +262,54 @@ describe('mail', () => {
       DeletionPolicy: 'Retain',
       Properties: { EmailIdentity: 'example.org' },
     });
-    expect(getOnly(base, 'AWS::SES::ConfigurationSet').Properties).toMatchObject({
-      DeliveryOptions: { TlsPolicy: 'REQUIRE' },
-      SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
-    });
+    const rules = listResourcesByType(base, 'AWS::SES::ConfigurationSet').map(
+      ([, { Properties }]) => Properties,
+    );
+    expect(rules.map(({ Name }) => Name)).toEqual(['rostrum-prod', 'rostrum-prod-accounts']);
+    for (const properties of rules)
+      expect(properties).toMatchObject({
+        DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+        ReputationOptions: { ReputationMetricsEnabled: true },
+        SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+      });
+  });
+
+  it('about accounts goes by a pool of its own where one is declared', () => {
+    const base = buildStack('base', { mail: { from, pools: { accounts: 'sign-in' } } });
+    const rules = listResourcesByType(base, 'AWS::SES::ConfigurationSet').map(
+      ([, { Properties }]) => Properties,
+    );
+    expect(rules.map(({ Name, DeliveryOptions }) => [Name, DeliveryOptions])).toEqual([
+      ['rostrum-prod', { TlsPolicy: 'REQUIRE' }],
+      ['rostrum-prod-accounts', { TlsPolicy: 'REQUIRE', SendingPoolName: 'sign-in' }],
+    ]);
   });
 
   // Amazon SES Developer Guide, "Set up an Amazon EventBridge destination": only the default bus.
-  it('is reported by SES to the one function that notes bounces and complaints', () => {
-    const [destination] = listResourcesByType(
-      buildStack('base', { mail: { from } }),
+  it.each([
+    ['has its own identity', undefined],
+    ['has one that was there, as the second environment of an account', 'already there'],
+  ])('of an environment that %s is reported by SES to the one function that notes bounces', (_, identity) => {
+    const mail = { from, ...(identity && { identity }) };
+    const destinations = listResourcesByType(
+      buildStack('base', { mail }),
       'AWS::SES::ConfigurationSetEventDestination',
     );
-    const { EventDestination } = destination?.[1].Properties ?? {};
-    expect(EventDestination).toMatchObject({
-      MatchingEventTypes: expect.arrayContaining(['bounce', 'complaint', 'delivery']),
-    });
-    expect(JSON.stringify(EventDestination)).toContain('event-bus/default');
-    const rules = listResourcesByType(buildStack('platform', { mail: { from } }), 'AWS::Events::Rule');
+    expect(destinations).toHaveLength(2);
+    for (const [, { Properties }] of destinations) {
+      expect(Properties.EventDestination).toMatchObject({
+        MatchingEventTypes: expect.arrayContaining(['bounce', 'complaint', 'delivery']),
+      });
+      expect(JSON.stringify(Properties.EventDestination)).toContain('event-bus/default');
+    }
+    const rules = listResourcesByType(buildStack('platform', { mail }), 'AWS::Events::Rule');
     const reported = rules.filter(([, { Properties }]) =>
       JSON.stringify(Properties.EventPattern ?? '').includes('aws.ses'),
     );
     expect(reported).toHaveLength(1);
+    expect(JSON.stringify(reported[0]?.[1].Properties.EventPattern)).toContain(
+      '"ses:configuration-set":["rostrum-prod","rostrum-prod-accounts"]',
+    );
     expect(JSON.stringify(reported[0]?.[1].Properties.Targets)).toContain('ReceiveMailEvents');
   });
 
@@ -228,10 +319,22 @@ describe('mail', () => {
   });
 
   it('is sent by a mail server where one is declared, and then nothing of SES is created', () => {
-    const mail = { from, url: 'smtp://mail.example.org:587' };
-    expect(senders({ mail })).toEqual(
-      Array(4).fill(expect.objectContaining({ SMTP_URL: mail.url, MAIL_FROM: from })),
+    const senderRecords = [
+      {
+        purpose: 'dkim',
+        type: 'CNAME',
+        name: 'm._domainkey.{domain}',
+        value: 'm.example.net',
+        isRequired: true,
+      },
+    ];
+    const mail = { from, url: 'smtp://mail.example.org:587', senderRecords };
+    const variables = senders({ mail });
+    expect(variables.map(({ MAIL_SENDER_RECORDS }) => JSON.parse(MAIL_SENDER_RECORDS))).toEqual(
+      Array(5).fill(senderRecords),
     );
+    // The password in the address is for those that send.
+    expect(variables.filter(({ SMTP_URL }) => SMTP_URL === mail.url)).toHaveLength(4);
     expect(JSON.stringify([buildStack('base', { mail }), buildStack('platform', { mail })])).not.toMatch(
       /AWS::SES|ses:Send/,
     );

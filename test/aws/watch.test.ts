@@ -202,6 +202,7 @@ describe('there are alarms', () => {
 
   it('on bounced mails, where SES sends them', () => {
     expect(named('MailBounces')).toMatchObject({ Namespace: 'AWS/SES', Threshold: 0.05 });
+    expect(named('MailComplaints')).toMatchObject({ Namespace: 'AWS/SES', Threshold: 0.001 });
     const smtp = { from: 'office@example.org', url: 'smtp://mail.example.org' };
     const without = buildTemplate(parseEnvironment('prod', { prod: { mail: smtp } }), handlers);
     expect(JSON.stringify(without.toJSON())).not.toContain('AWS/SES');

@@ -72,6 +72,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'a person opens a launch, which their enrollment keeps',
   'POST training/api/v1/Lti/{tenantCode}/Courses/{id}/LineItem/scores':
     'a course reports; its last score is stored',
+  'POST crm/api/v1/Settings/MailSender/Check': 'looks records up in DNS; what is sent from was set before',
   'POST crm/api/v1/Webhooks/{webhookId}/Test': 'sends a message',
   'POST crm/api/v1/Webhooks/{webhookId}/Replay': 'sends messages again',
   'POST crm/api/v1/Webhooks/{webhookId}/Deliveries/{deliveryId}/Retry': 'sends one again',

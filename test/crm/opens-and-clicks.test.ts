@@ -165,9 +165,7 @@ describe('opens and clicks', () => {
       { code: 'MAIL_CUT_OFF', message: expect.stringContaining(`${draft.htmlBytes} bytes`) },
     ]);
     const preview = await done('POST', `/Broadcasts/${id}/Preview`, {});
-    // The links of a preview are samples, which are shorter.
-    expect(preview.warnings).toMatchObject([{ code: 'MAIL_CUT_OFF' }]);
-    expect(Math.abs(preview.htmlBytes - draft.htmlBytes)).toBeLessThan(500);
+    expect([preview.htmlBytes, preview.warnings]).toEqual([draft.htmlBytes, draft.warnings]);
     expect((await get(await createDraft({ ...large, tracksClicks: false }))).warnings).toEqual([]);
     await done('POST', `/Broadcasts/${id}/Send`, {});
     await runBroadcast(id);
@@ -176,8 +174,8 @@ describe('opens and clicks', () => {
       .subarray(0, 102 * 1024)
       .toString();
     expect(shown).toMatch(/<a href="[^"]+\/Unsubscribe\/[^"]+"[^>]*>Unsubscribe<\/a>/);
-    // What was known before, the second way out, and what the tenant adds to every mail.
-    expect(Math.abs(Buffer.byteLength(html) - draft.htmlBytes)).toBeLessThan(2000);
+    // What was known before: values of recipients are longer or shorter.
+    expect(Math.abs(Buffer.byteLength(html) - draft.htmlBytes)).toBeLessThan(1200);
     // 900 links of 48 bytes each.
     expect(Buffer.byteLength(html)).toBeLessThan(900 * 48 + 900 * 150 + 8000);
   });

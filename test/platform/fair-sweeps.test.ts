@@ -111,6 +111,7 @@ const single: Readonly<Record<string, string>> = {
   'ENGAGEMENT-RUNS': 'one run for each tenant',
   'EVENT-SWEEPS': 'one mark for each tenant',
   'VALUES-SWEEPS': 'one mark for each tenant',
+  'MAIL-SENDERS': 'one sender for each tenant',
   'EVENT-LANES': 'sent in parallel with the work of others (test/billtracking/subscription-limits.test.ts)',
   NOTICES: 'after the timers of the same turn',
 };

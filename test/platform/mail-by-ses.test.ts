@@ -74,7 +74,7 @@ test('a mail is sent to SES with all its parts, from the sender that the environ
   const parsed = await PostalMime.parse(Buffer.from(body.Content.Raw.Data, 'base64'));
   expect(parsed).toMatchObject({
     subject: 'Déjà vu',
-    from: { name: 'Bürgerverein', address: 'office@example.org' },
+    from: { name: 'Cascadia Association of Counties', address: 'office@example.org' },
     text: 'One line.\n',
     messageId: '<ses-1@example.org>',
   });

@@ -38,7 +38,7 @@ async function listFiles(pattern: RegExp): Promise<string[]> {
 describe('the places that contact an address', () => {
   it('open connections in these files only', async () => {
     const opening =
-      /from 'node:(http|https|net|tls|dgram|http2)'|getBuiltinModule\('node:(http|https|net|tls)'\)|import\('nodemailer'\)|\bnew WebSocket\(/;
+      /from 'node:(http|https|net|tls|dgram|dns|dns\/promises|http2)'|getBuiltinModule\('node:(http|https|net|tls)'\)|import\('nodemailer'\)|\bnew WebSocket\(/;
     const files = await listFiles(opening);
     expect(files).toEqual([
       // Reads no more of node:net than whether a text is an IP address.
@@ -46,6 +46,8 @@ describe('the places that contact an address', () => {
       // Amazon's own services, at the addresses of its SDK.
       'shared/data/sdk/request-handler.ts',
       'shared/data/sdk/trusted-authorities.ts',
+      // Asks the name servers of the process about domains of tenants, and connects to none.
+      'shared/mail-sender/look-up.ts',
       // The mail server of the platform (SMTP_URL).
       'shared/mail/deliver.ts',
       // The two ways to an address of a tenant.
@@ -92,6 +94,8 @@ describe('the places that contact an address', () => {
       'functions/identity/federation/administer.ts',
       'functions/identity/federation/relying-party.ts',
       'functions/training/external-courses/set-external-course.ts',
+      // The domain of a sender, before its records are looked up.
+      'shared/mail-sender/look-up.ts',
       'shared/webhooks/target.ts',
     ]);
   });

@@ -28,6 +28,13 @@ import {
   SOFT_BOUNCES,
   type Standing,
 } from '../../shared/mail-consent/consent.ts';
+import { LOOK_UP_MILLISECONDS } from '../../shared/mail-sender/look-up.ts';
+import {
+  applyCheck,
+  maxDomainsPerDay,
+  PENDING_DAYS,
+  wrongChecksAllowed,
+} from '../../shared/mail-sender/mail-sender.ts';
 import { accepts } from './fits.ts';
 import {
   atLeast,
@@ -58,7 +65,58 @@ const getsAfter = (frequency: Frequency, days: number): boolean =>
 const bounce = (standing: Standing, isHard: boolean): Standing =>
   addBounce(standing, { isHard }, start.toISOString());
 
+/** When a sender whose records are not right is looked at again, so many days after it was set. */
+const findNextLook = (days: number) =>
+  applyCheck(
+    {
+      ...{
+        type: 'mail-sender',
+        id: 'mail-sender',
+        status: 'pending',
+        records: [],
+        schemaVersion: 1,
+        version: 1,
+      },
+      ...{ createdDate: start.toISOString(), modifiedDate: start.toISOString() },
+    },
+    { records: [], isTaken: false },
+    later(days * day),
+  ).dueAt;
+
 export const mailNumbers: readonly PromisedNumber[] = [
+  {
+    says: { [communication]: 'looks the records up now, within four seconds' },
+    promised: 4,
+    declared: LOOK_UP_MILLISECONDS / 1000,
+    exercised: {
+      ...{ kind: 'test', file: 'test/crm/mail-sender.test.ts' },
+      test: 'ends in time when no name server answers, and changes nothing about a verified domain',
+    },
+  },
+  {
+    says: { [communication]: 'looked up every hour for 30 days' },
+    promised: 30,
+    declared: PENDING_DAYS,
+    exercised: atMost((days) => findNextLook(days) !== undefined, oneMillisecond.days),
+  },
+  {
+    says: { [communication]: 'When two checks in a row find a required record wrong' },
+    promised: 2,
+    declared: wrongChecksAllowed,
+    exercised: {
+      ...{ kind: 'test', file: 'test/crm/mail-sender.test.ts' },
+      test: 'goes back to the platform when a required record was wrong twice, and not for one answer',
+    },
+  },
+  {
+    says: { [communication]: 'a tenant may set five daily' },
+    promised: 5,
+    declared: maxDomainsPerDay,
+    exercised: {
+      ...{ kind: 'test', file: 'test/crm/mail-sender.test.ts' },
+      test: 'may be changed five times a day',
+    },
+  },
   {
     says: { [communication]: 'the link carries the request, signed, and works for a week' },
     promised: 1,

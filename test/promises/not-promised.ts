@@ -114,6 +114,7 @@ export const notPromised: Readonly<Record<string, Reasons>> = {
       'The stream keeps changes for 24 hours',
       'API Gateway closes idle connections after ten minutes',
       'SES reviews an account at 5 % and stops it at 10 %',
+      'One in a thousand mails is reported as spam',
       'and more within half an hour',
       'The last 35 days, to the second',
     ],

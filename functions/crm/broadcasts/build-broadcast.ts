@@ -10,6 +10,8 @@ import { listDefinitions } from '../../../shared/directory/definition-store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
+import { renderLook } from '../../../shared/mail-settings/apply-look.ts';
+import { loadMailSettings } from '../../../shared/mail-settings/mail-settings.ts';
 import { resolveFilter } from '../../../shared/people-filter/people-filter.ts';
 import { mailTopics } from '../mail-topics/topic.ts';
 import { checkImages } from '../message-images/record/store.ts';
@@ -39,14 +41,15 @@ export async function buildBroadcast(
   readonly texts: MessageContent;
   readonly imageIds: readonly string[];
 }> {
-  const { tenant } = context;
+  const { tenant, settings } = context;
   const { templateId, name, listIds, groupIds, filterBody, replyTo, perHour } = body;
   const topicId = body.topicId ?? undefined;
-  const [template, details, earlier, topics] = await Promise.all([
+  const [template, details, earlier, topics, mailSettings] = await Promise.all([
     templateId ? findTemplate(tenant, templateId) : undefined,
     checkAudience(context, { listIds, groupIds }),
     checkEarlier(context, body),
     topicId ? listDefinitions(tenant, mailTopics) : [],
+    loadMailSettings(tenant),
     filterBody
       ? resolveFilter(context, { filterRules: filterBody.filterRules, isActive: undefined })
       : undefined,
@@ -62,7 +65,15 @@ export async function buildBroadcast(
   const { faults, htmlBytes } =
     templateId && !template
       ? { faults: [unknownId('template', templateId, 'templateId')], htmlBytes: 0 }
-      : await validateMessage(stored, fields, buildSampleTracking(tenant, body));
+      : await validateMessage(
+          stored,
+          fields,
+          buildSampleTracking(
+            tenant,
+            { association: settings.name, look: renderLook(mailSettings, settings) },
+            body,
+          ),
+        );
   throwIfInvalid([
     ...details,
     ...earlier,

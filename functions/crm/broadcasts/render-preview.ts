@@ -5,7 +5,7 @@ import { loadTexts, requireBroadcast } from '../../../shared/broadcasts/store.ts
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
-import { applyLook } from '../../../shared/mail-settings/apply-look.ts';
+import { renderLook } from '../../../shared/mail-settings/apply-look.ts';
 import { loadMailSettings } from '../../../shared/mail-settings/mail-settings.ts';
 import { assertFieldsExist } from '../message-templates/lost-fields.ts';
 import { type PreviewedMessage, previewMessage } from '../message-templates/preview-message.ts';
@@ -40,9 +40,9 @@ export async function renderPreview(
   ]);
   await assertFieldsExist(tenant, texts);
   const today = toLocalDate(settings.timeZone, now);
-  const message = await previewMessage(texts, person, {
-    ...{ tenant, associationName: settings.name, today, showsEmails: seesEmails(context) },
-    tracking: buildSampleTracking(tenant, broadcast),
+  const look = renderLook(mailSettings, settings);
+  return previewMessage(texts, person, {
+    ...{ tenant, associationName: settings.name, today, showsEmails: seesEmails(context), look },
+    tracking: buildSampleTracking(tenant, { association: settings.name, look }, broadcast),
   });
-  return applyLook(message, mailSettings, settings);
 }

@@ -28,7 +28,6 @@ export const handler = lambda(testBroadcast, async (context) => {
     html,
     text,
     subject: `[Test] ${subject}`,
-    fromName: settings.name,
     ...(attachments && { fileIds: attachments.map(({ id }) => id) }),
   };
   return write(

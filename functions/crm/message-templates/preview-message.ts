@@ -4,6 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { listSizeWarnings, type MailWarning, type SampleTracking } from '../../../shared/mail/mail-size.ts';
+import { applyLook, type TextLook } from '../../../shared/mail-settings/apply-look.ts';
 import { loadCustomMergeFields } from './custom-merge-fields.ts';
 import { buildSampleValues, describePerson } from './merge-fields.ts';
 import { measureMessage, renderMessage } from './message-sandbox.ts';
@@ -19,6 +20,8 @@ interface PreviewContext {
   readonly showsEmails: boolean;
   /** How its use is counted when it is sent, where it is. */
   readonly tracking?: SampleTracking | undefined;
+  /** What the tenant adds to it, where it is a mail of the tenant. */
+  readonly look?: TextLook | undefined;
 }
 
 /** A message as a person gets it, with its size as it is sent. */
@@ -34,7 +37,7 @@ export interface PreviewedMessage extends RenderedMessage {
 export async function previewMessage(
   content: MessageContent,
   person: PersonContent | undefined,
-  { tenant, associationName, today, showsEmails, tracking }: PreviewContext,
+  { tenant, associationName, today, showsEmails, tracking, look }: PreviewContext,
 ): Promise<PreviewedMessage> {
   const fields = await loadCustomMergeFields(tenant, content);
   const described = person && describePerson(person, undefined, fields);
@@ -42,14 +45,17 @@ export async function previewMessage(
     ...buildSampleValues(fields),
     association: { name: associationName },
     today,
+    // As long as those of the mail that is sent; they lead nowhere.
+    ...(tracking && { links: tracking.links }),
     ...(described && {
       person: { ...described, ...(!showsEmails && { email: 'hidden@example.org' }) },
     }),
   };
   try {
-    const message = await renderMessage(content, values);
+    const rendered = await renderMessage(content, values);
+    const message = look ? await applyLook(rendered, look) : rendered;
     const htmlBytes = tracking
-      ? await measureMessage(message.html, { ...tracking, links: values.links })
+      ? await measureMessage(message.html, tracking)
       : Buffer.byteLength(message.html);
     return { ...message, htmlBytes, warnings: listSizeWarnings(htmlBytes) };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { measureAsSent } from '../../../shared/mail/add-tracking.ts';
 import type { SampleTracking } from '../../../shared/mail/mail-size.ts';
 import { showsAnything } from '../../../shared/mail/visible-links.ts';
+import { addLook } from '../../../shared/mail/way-out.ts';
 import { compileMjml } from './compile-mjml.ts';
 import { fillIn, type TextKind, validateTemplate } from './liquid.ts';
 import { bareValues, buildSampleValues, type MergeValues, mergeFields } from './merge-fields.ts';
@@ -83,11 +84,14 @@ export function validateMessage(
 ): ValidatedMessage {
   const samples = [buildSampleValues(customFields), bareValues].map((values) => ({
     ...values,
-    // As long as those of a mail that is sent, where these are known.
+    // As in a mail that is sent, where that is known.
     links: tracking?.links ?? values.links,
+    association: tracking ? { name: tracking.association } : values.association,
   }));
   const faults = listFaults(content, customFields, samples);
   if (faults.length > 0 || !tracking) return { faults, htmlBytes: 0 };
-  const sizes = samples.map((values) => measureAsSent(renderMessage(content, values).html, tracking));
+  const sizes = samples.map((values) =>
+    measureAsSent(addLook(renderMessage(content, values).html, tracking.look), tracking),
+  );
   return { faults, htmlBytes: Math.max(...sizes) };
 }

@@ -13,7 +13,7 @@ import {
 import { putMail } from '../../../shared/mail/outbox.ts';
 import { countRequestedMail } from '../../../shared/mail/requested-mails.ts';
 import { loadAddress } from '../../../shared/mail-consent/store.ts';
-import { applyLook } from '../../../shared/mail-settings/apply-look.ts';
+import { applyLook, renderLook } from '../../../shared/mail-settings/apply-look.ts';
 import { loadMailSettings } from '../../../shared/mail-settings/mail-settings.ts';
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { buildSignUpToken, type SignUp } from './sign-up.ts';
@@ -59,6 +59,7 @@ export async function requestConfirmation(
     }),
     text: `${request}\n\nConfirm: ${url}\n\n${rest}\n`,
   };
-  const mail = { ...applyLook(message, mailSettings, settings), to: signUp.email, subject };
-  return [counted, putMail(tenant, newId(), { ...mail, fromName: settings.name }, receivedAt)];
+  const look = renderLook(mailSettings, settings);
+  const mail = { ...(await applyLook(message, look)), to: signUp.email, subject };
+  return [counted, putMail(tenant, newId(), mail, receivedAt)];
 }

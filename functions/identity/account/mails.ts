@@ -86,7 +86,9 @@ export async function mailUser(
   const [first] = user?.tenants ?? [];
   if (to === undefined || first === undefined) return [];
   const tenant = openTenant(platform, first);
-  return [to].flat().map((address) => putMail(tenant, newId(), { ...content, to: address }, now));
+  return [to]
+    .flat()
+    .map((address) => putMail(tenant, newId(), { ...content, to: address, isAboutAccount: true }, now));
 }
 
 const pages: Readonly<Record<LinkPurpose, string>> = {

@@ -60,7 +60,7 @@ async function sendInvitation(
   const mail = await renderTenantMail(tenant, buildTenantInvitationMail(texts, settings.name, token));
   return [
     putLink(platform, token, { purpose: 'accept-invitation', of: tenant.code, bound }, now),
-    putMail(tenant, newId(), { ...mail, to: invitation.email }, now),
+    putMail(tenant, newId(), { ...mail, to: invitation.email, isAboutAccount: true }, now),
     countInvitation(tenant, invitation.email, now),
   ];
 }

@@ -35,6 +35,7 @@ export function buildInvitationMail(invitation: {
   return {
     to,
     subject,
+    isAboutAccount: true,
     text: `${[intro, `${rule}:`, url, code, `  ${token}`, own.unexpected].join('\n\n')}\n`,
     html: renderMailHtml({
       subject,

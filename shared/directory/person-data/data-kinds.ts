@@ -111,6 +111,8 @@ const relationships = {
   ]),
   'mailing-list': none('relationships', 'mailing list', 'no people'),
   'mailing-list-size': none('relationships', 'number of members of a mailing list', 'only a number'),
+  'mail-sender': none('relationships', 'sender of the mails, and the records of its domain', 'settings'),
+  'ses-tenant': none('relationships', 'name of the tenant in Amazon SES', 'no people'),
   'mail-settings': none('relationships', 'postal address and look of the mails', 'settings'),
   'mail-topic': none('relationships', 'topic of broadcasts', 'settings'),
   broadcast: none('relationships', 'broadcast', 'a message to many; who sent it is an id'),

@@ -99,6 +99,7 @@ export const unsearchedTypes = [
   ],
   ...['relationship-type', 'creditType', 'levelType', 'objectType', 'type-name', 'training-settings'],
   ...['certificate-design', 'notification-template', 'bill-settings', 'duplicate-rules', 'engagement-rules'],
+  'mail-sender',
   'mail-settings',
   ...['account-mail-text', 'provisioned-group', 'client'],
   // Copies of these, in the events that tell of them.

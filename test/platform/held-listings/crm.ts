@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { audienceRuns } from '../../../functions/crm/broadcasts/audience-count/store.ts';
 import { exportRuns } from '../../../functions/crm/exports/store.ts';
 import { importRuns } from '../../../functions/crm/imports/store.ts';
+import { handler as lookAfterSenders } from '../../../functions/crm/jobs/look-after-mail-senders/handler.ts';
 import { handler as rankEngagement } from '../../../functions/crm/jobs/rank-engagement/handler.ts';
 import { handler as sweepBroadcasts } from '../../../functions/crm/jobs/sweep-broadcasts/handler.ts';
 import { handler as sweepExports } from '../../../functions/crm/jobs/sweep-exports/handler.ts';
@@ -12,8 +13,9 @@ import { handler as sweepListedValues } from '../../../functions/crm/jobs/sweep-
 import { handler as sweepMerges } from '../../../functions/crm/jobs/sweep-merges/handler.ts';
 import { handler as sweepErasures } from '../../../functions/crm/jobs/sweep-people-erasures/handler.ts';
 import { scheduleValuesSweep } from '../../../shared/change-feed/values-sweep.ts';
-import { commit } from '../../../shared/data/changes.ts';
+import { commit, remove, update } from '../../../shared/data/changes.ts';
 import { personEntries } from '../../../shared/directory/person-entries.ts';
+import { senderKey } from '../../../shared/mail-sender/mail-sender.ts';
 import { mjml } from '../../crm/broadcast-calls.ts';
 import { runMergeJob } from '../../crm/run-merge-job.ts';
 import {
@@ -73,6 +75,17 @@ async function sendBroadcast({ call, look, mailServer }: HeldContext) {
     mailServer.mails.filter(({ to }) => to === email).length,
   ];
   return { steer, sweep, observe };
+}
+
+/** The sender of the tenant, with a domain that was just set. */
+async function setSender({ call, look, store }: HeldContext) {
+  const path = '/api/v1/Settings/MailSender';
+  const tenant = store('demo');
+  await commit([remove(senderKey(tenant))]);
+  const set = (body: object) => call('PUT', 'crm', path, body);
+  await set({ fromAddress: `office@${randomUUID()}.invalid` });
+  const sweep = () => lookAfterSenders(undefined, undefined, after(1000));
+  return { tenant, set, sweep, observe: () => look('crm', path) };
 }
 
 /** A count of the audience of a draft. */
@@ -408,6 +421,32 @@ export const crmCases: readonly HeldCase[] = [
         observe: () => isListed(call, tag),
         held: '#VALUES-SWEEPS#',
       };
+    },
+  ],
+  [
+    'MAIL-SENDERS',
+    'platform',
+    async (context) => {
+      const { set, sweep, observe } = await setSender(context);
+      return { sweep, observe, change: () => set({ fromName: newName() }) };
+    },
+  ],
+  [
+    'MAIL-SENDERS',
+    'pending, with another domain',
+    async (context) => {
+      const { set, sweep, observe } = await setSender(context);
+      return { sweep, observe, change: () => set({ fromAddress: `office@${randomUUID()}.invalid` }) };
+    },
+  ],
+  [
+    'MAIL-SENDERS',
+    'verified',
+    async (context) => {
+      const { tenant, sweep, observe } = await setSender(context);
+      const change = () =>
+        commit([update(senderKey(tenant), { set: { status: 'verified' }, add: { version: 1 } })]);
+      return { sweep, observe, change };
     },
   ],
   [

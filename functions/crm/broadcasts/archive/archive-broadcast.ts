@@ -7,7 +7,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { applyLook } from '../../../../shared/mail-settings/apply-look.ts';
+import { applyLook, renderLook } from '../../../../shared/mail-settings/apply-look.ts';
 import { loadMailSettings } from '../../../../shared/mail-settings/mail-settings.ts';
 import { assertFieldsExist } from '../../message-templates/lost-fields.ts';
 import { bareValues } from '../../message-templates/merge-fields.ts';
@@ -34,7 +34,7 @@ async function renderForAll(
       links: { unsubscribe: all, preferences: all, view: buildArchiveUrl(tenant.code, id) },
       today: toLocalDate(settings.timeZone, new Date(sentDate)),
     });
-    return applyLook(message, mailSettings, settings);
+    return applyLook(message, renderLook(mailSettings, settings));
   } catch (error) {
     if (error instanceof RenderFault)
       throw conflict(`${name} cannot be shown without a recipient: ${error.message}`);

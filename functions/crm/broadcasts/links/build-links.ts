@@ -48,9 +48,10 @@ export const buildClickUrl = (
 const sampleId = '00000000-0000-4000-8000-000000000000';
 const sampleBroadcast = { id: sampleId, linkSecret: '' };
 
-/** Links as long as those of a mail that is sent: its size is known before. */
+/** Links as long as those of a mail that is sent, and what the tenant adds: its size is known before. */
 export const buildSampleTracking = (
   tenant: TenantStore,
+  ofTenant: Pick<SampleTracking, 'association' | 'look'>,
   {
     tracksOpens,
     tracksClicks,
@@ -59,6 +60,7 @@ export const buildSampleTracking = (
     readonly tracksClicks?: boolean | null | undefined;
   },
 ): SampleTracking => ({
+  ...ofTenant,
   links: buildLinks(tenant, sampleBroadcast, sampleId),
   ...(tracksOpens && { openUrl: buildOpenUrl(tenant, sampleBroadcast, sampleId) }),
   ...(tracksClicks && {

@@ -8,7 +8,7 @@ import { buildLetterUrl } from '../../../../shared/campaigns/letter-link.ts';
 import { campaignById, loadCampaignTexts } from '../../../../shared/campaigns/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { applyLook } from '../../../../shared/mail-settings/apply-look.ts';
+import { applyLook, renderLook } from '../../../../shared/mail-settings/apply-look.ts';
 import { loadMailSettings } from '../../../../shared/mail-settings/mail-settings.ts';
 import { loadCustomMergeFields } from '../../message-templates/custom-merge-fields.ts';
 import { assertFieldsExist } from '../../message-templates/lost-fields.ts';
@@ -80,7 +80,8 @@ export async function createMailRenderer(taken: RenderedBroadcast, now: Date): P
     createTextRenderer(taken, now),
     loadMailSettings(taken.tenant),
   ]);
-  return async (recipient) => applyLook(await render(recipient), mailSettings, taken.settings);
+  const look = renderLook(mailSettings, taken.settings);
+  return async (recipient) => applyLook(await render(recipient), look);
 }
 
 async function createTextRenderer(taken: RenderedBroadcast, now: Date): Promise<RenderMail> {

@@ -11,6 +11,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type RunContext, type RunSteps, workOnRun } from '../../../../shared/jobs/leased-run.ts';
 import type { AttachedFile } from '../../../../shared/mail/attached-files.ts';
 import type { MailSender } from '../../../../shared/mail/deliver.ts';
+import { findMailOrigin, findSendingStop } from '../../../../shared/mail-sender/mail-origin.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { collectPage, hasDueAudience } from './collect-recipients.ts';
 import { findRisk } from './find-risk.ts';
@@ -63,19 +64,32 @@ async function findStop(taken: TakenBroadcast, context: RunContext): Promise<Res
   return stopRun(taken, cancelled, context);
 }
 
+/** Pauses a broadcast for a reason. */
+async function pause(
+  { tenant, item }: TakenBroadcast,
+  fields: Pick<BroadcastItem, 'pausedReason' | 'reports'>,
+  now: Date,
+): Promise<Result> {
+  const paused: BroadcastItem = {
+    ...{ ...item, ...fields, status: 'paused' },
+    ...{ version: item.version + 1, modifiedDate: now.toISOString() },
+  };
+  await commit([saveBroadcast(tenant, item, paused)]);
+  return { delay: PAUSE };
+}
+
 /** Pauses a broadcast because of what mail systems report about it. One query. */
 async function pauseForReports(taken: TakenBroadcast, now: Date): Promise<Result | undefined> {
   const { tenant, item } = taken;
   if (item.reports !== undefined) return undefined;
   const pausedReason = findRisk(await loadFigures(tenant, item.id));
-  if (pausedReason === undefined) return undefined;
-  const paused: BroadcastItem = {
-    ...item,
-    ...{ status: 'paused', pausedReason, reports: 'paused' },
-    ...{ version: item.version + 1, modifiedDate: now.toISOString() },
-  };
-  await commit([saveBroadcast(tenant, item, paused)]);
-  return { delay: PAUSE };
+  return pausedReason === undefined ? undefined : pause(taken, { pausedReason, reports: 'paused' }, now);
+}
+
+/** Pauses a broadcast of a tenant whose mails the mail system has stopped. */
+async function pauseWhereStopped(taken: TakenBroadcast, now: Date): Promise<Result | undefined> {
+  const pausedReason = await findSendingStop(taken.tenant);
+  return pausedReason === undefined ? undefined : pause(taken, { pausedReason }, now);
 }
 
 /** Shows that it is sending once the time has come, with the recipients' clocks that of the first of them. */
@@ -130,11 +144,12 @@ async function loadFiles({ tenant, item }: TakenBroadcast, now: Date): Promise<A
 async function sendAll(taken: TakenBroadcast, context: RunContext, { send }: MailSender): Promise<Result> {
   const { item, settings } = taken;
   const { now, isInTime } = context;
-  const [render, files] = await Promise.all([
+  const [render, files, origin] = await Promise.all([
     createMailRenderer(taken, tenantTime(settings, now())),
     loadFiles(taken, now()),
+    findMailOrigin(taken.tenant),
   ]);
-  const sending = { render, files, now, send };
+  const sending = { render, files, origin, now, send };
   // So many at once, then a pause: a minute, or longer where a whole mail takes longer.
   const perMinute = item.perHour === undefined ? Number.POSITIVE_INFINITY : Math.ceil(item.perHour / 60);
   let left = perMinute;
@@ -164,7 +179,10 @@ const planSteps = (
   name: `broadcast ${id} of ${tenant.code}`,
   runs: broadcastRuns,
   async work(taken) {
-    const stop = (await findStop(taken, context)) ?? (await collectDue(taken, context));
+    const stop =
+      (await findStop(taken, context)) ??
+      (await collectDue(taken, context)) ??
+      (await pauseWhereStopped(taken, tenantTime(taken.settings, context.now())));
     if (stop) return stop;
     if (!context.isInTime()) return 'more';
     const sender = await context.openSender();

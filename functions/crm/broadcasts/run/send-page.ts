@@ -25,6 +25,7 @@ import type { SendMail } from '../../../../shared/mail/deliver.ts';
 import type { Mail } from '../../../../shared/mail/outbox.ts';
 import type { Refusal } from '../../../../shared/mail-consent/consent.ts';
 import { hashAddress } from '../../../../shared/mail-consent/store.ts';
+import type { MailOrigin } from '../../../../shared/mail-sender/mail-origin.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { buildClickUrl, buildLinks, buildOpenUrl, type RecipientLinks } from '../links/build-links.ts';
 import { checkKnown, findReason, type KnownRecipient, loadKnown } from './known-recipient.ts';
@@ -45,6 +46,7 @@ export interface Sending {
   readonly send: SendMail;
   /** What goes with every mail. */
   readonly files: readonly AttachedFile[] | undefined;
+  readonly origin: MailOrigin;
   readonly now: () => Date;
 }
 
@@ -107,7 +109,7 @@ async function buildMail(
   taken: TakenBroadcast,
   { recipient, person }: KnownPerson,
   email: string,
-  render: RenderMail,
+  { render, origin }: Pick<Sending, 'render' | 'origin'>,
   local: Date,
 ): Promise<Mail> {
   const { tenant, item, settings } = taken;
@@ -115,7 +117,7 @@ async function buildMail(
   const today = toLocalDate(settings.timeZone, local);
   const message = await render({ person, email, links, today });
   return {
-    ...{ ...message, to: email, fromName: settings.name },
+    ...{ ...message, to: email, fromName: origin.name ?? settings.name, origin },
     html: await trackUse(taken, recipient.personId, message.html, links),
     ...(item.replyTo !== undefined && { replyTo: item.replyTo }),
     tags: { tenant: tenant.code, broadcast: item.id, person: recipient.personId },
@@ -129,11 +131,8 @@ async function buildMail(
 }
 
 /** Sends one mail, and writes down what became of it. Returns whether a mail was handed over, or was tried to be. */
-async function sendOne(
-  taken: TakenBroadcast,
-  known: KnownRecipient,
-  { render, send, files, now }: Sending,
-): Promise<boolean> {
+async function sendOne(taken: TakenBroadcast, known: KnownRecipient, sending: Sending): Promise<boolean> {
+  const { send, files, now } = sending;
   const { tenant, item, settings } = taken;
   const { recipient, person, consent } = known;
   if (known.isMoving) {
@@ -154,7 +153,7 @@ async function sendOne(
     await skip(taken, known, { reason: 'shared-address' }, local);
     return false;
   }
-  const prepared = await buildMail(taken, { ...known, person }, email, render, local).then(
+  const prepared = await buildMail(taken, { ...known, person }, email, sending, local).then(
     (mail) => ({ mail }),
     (error: unknown) => ({ error }),
   );
