@@ -244,7 +244,7 @@ export const createBroadcast = endpoint({
   body: BroadcastRequest,
   responses: { 201: { ...broadcast, headers: { Location: 'The URL of the broadcast.' } } },
   refuses: ['PERMISSION_DENIED'],
-  budget: { roundTrips: 5, readUnits: 20, writeUnits: 16 },
+  budget: { roundTrips: 6, readUnits: 20, writeUnits: 16 },
   example: { body: exampleBody },
 });
 
@@ -273,7 +273,7 @@ export const updateBroadcast = endpoint({
   body: BroadcastRequest,
   responses: { 200: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
-  budget: { roundTrips: 6, readUnits: 24, writeUnits: 9 },
+  budget: { roundTrips: 7, readUnits: 24, writeUnits: 9 },
   example: { ...draft, body: exampleBody },
 });
 
