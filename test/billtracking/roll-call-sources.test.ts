@@ -138,6 +138,31 @@ const listVotes = async (number: string) => {
   return (await service.get(`${publicBills}/${id}/rollcall`)).body;
 };
 
+it('a source that changes one part of a bill sets back no other part that another source brought', async () => {
+  const sponsorships = [
+    { name: 'Ada Lovelace', entity_type: 'person', primary: true, classification: 'primary' },
+  ];
+  const listSponsors = async (): Promise<string[]> => {
+    const { id } = await findBill('H 180');
+    const { body } = await service.get(`${publicBills}/${id}/detail`);
+    return body.sponsors.map(({ name }: Json) => name);
+  };
+  await readOpenStates('2027-02-11T12:00:00Z', 'H 180', [], { sponsorships, subject: ['ROADS'] });
+  const sponsors = ['Ada Lovelace', 'Grace Hopper'].map((name, index) => ({
+    ...{ people_id: index + 1, name, sponsor_type_id: index + 1, sponsor_order: index + 1, role: 'Rep' },
+    ...{ party: 'I', district: 'HD-001', committee_sponsor: 0 },
+  }));
+  await readLegiscan('2027-02-12T12:00:00Z', 'H 180', [], { sponsors });
+  const both = await listSponsors();
+  expect(both).toHaveLength(2);
+  const changed = { sponsorships, subject: ['ROADS', 'BRIDGES'] };
+  expect(await readOpenStates('2027-02-13T12:00:00Z', 'H 180', [], changed)).toEqual(['updated']);
+  expect(await listSponsors()).toEqual(both);
+  const without = { ...changed, sponsorships: [{ ...sponsorships[0], name: 'Emmy Noether' }] };
+  await readOpenStates('2027-02-14T12:00:00Z', 'H 180', [], without);
+  expect(await listSponsors()).toEqual(['Emmy Noether']);
+});
+
 describe('a roll call of two sources', () => {
   it('is one, keeps its number and its votes, and a repeated import of either is unchanged', async () => {
     const [vote, entry] = [

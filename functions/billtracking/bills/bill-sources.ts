@@ -2,12 +2,21 @@
 import { commit, update } from '../../../shared/data/changes.ts';
 import { contentHash } from '../../../shared/data/content-hash.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import type { SourceName } from '../source-name.ts';
-import type { IncomingBill } from './incoming-bill.ts';
+import { type SourceName, sourceNames } from '../source-name.ts';
+import type { BillPart, IncomingBill } from './incoming-bill.ts';
 
-/** The hash of what a source said last, and the day on which it was last seen. */
+/** Parts of a bill of which each source may have its own list or words. */
+const statedParts = [
+  ...(['alternateTitle', 'summary', 'sponsors', 'committees', 'subjects'] as const),
+  ...(['versions', 'sources', 'relations', 'actions'] as const),
+] as const satisfies readonly BillPart[];
+type StatedPart = (typeof statedParts)[number];
+
+/** The hash of what a source said last, of each part, too, and the day on which it was last seen. */
 interface BillSource {
   readonly hash: string;
+  /** Absent where it was last said before parts were noted. */
+  readonly parts?: Readonly<Record<StatedPart, string>>;
   readonly seenOn: string;
 }
 
@@ -26,6 +35,25 @@ export function hashStatement({ content, actions, rollCalls, omitted }: Incoming
   const { sessionId, session, sessionName, relations, ...own } = content;
   const related = relations.map(({ session: _, ...to }) => to);
   return contentHash({ own, related, actions, rollCalls, omitted }).slice(0, 22);
+}
+
+/** The hashes of the parts of what a source says. */
+export function hashParts({ content, actions }: IncomingBill): Readonly<Record<StatedPart, string>> {
+  const parts = { ...content, actions, relations: content.relations.map(({ session: _, ...to }) => to) };
+  return Object.fromEntries(
+    statedParts.map((part) => [part, contentHash(parts[part] ?? null).slice(0, 11)]),
+  ) as Record<StatedPart, string>;
+}
+
+/** The parts of which a source repeats what it said before, while other sources speak of the bill, too. */
+export function listRepeated(
+  said: BillSourcesItem | undefined,
+  source: SourceName,
+  parts: Readonly<Record<StatedPart, string>>,
+): readonly StatedPart[] {
+  const hasOthers = sourceNames.some((name) => name !== source && said?.[name] !== undefined);
+  const own = said?.[source]?.parts;
+  return own && hasOthers ? statedParts.filter((part) => own[part] === parts[part]) : [];
 }
 
 /** The sources of a bill. One read. */
@@ -61,13 +89,15 @@ export async function markBillSources(
   marks: readonly BillMark[],
   stored: ReadonlyMap<string, BillSourcesItem>,
 ): Promise<void> {
-  const changes = marks.flatMap(({ billId, hash, seenOn, isLast }) => {
+  const changes = marks.flatMap(({ billId, hash, parts, seenOn, isLast }) => {
     const before = stored.get(billId);
     const own = before?.[source];
     const last = isLast || !before ? source : before.last;
     if (own?.hash === hash && own.seenOn === seenOn && before?.last === last) return [];
     return [
-      update(sourcesKey(tenant, billId), { set: { type: 'bill-sources', last, [source]: { hash, seenOn } } }),
+      update(sourcesKey(tenant, billId), {
+        set: { type: 'bill-sources', last, [source]: { hash, parts, seenOn } },
+      }),
     ];
   });
   for (let start = 0; start < changes.length; start += MARKS_AT_ONCE)

@@ -2,7 +2,14 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { SourceName } from '../source-name.ts';
 import { type BillItem, billKey } from './bill.ts';
-import { type BillMark, hashStatement, markBillSources, sourcesByBill } from './bill-sources.ts';
+import {
+  type BillMark,
+  hashParts,
+  hashStatement,
+  listRepeated,
+  markBillSources,
+  sourcesByBill,
+} from './bill-sources.ts';
 import { CLAIMS_PER_COMMIT, claimBillIds } from './claim-bill-ids.ts';
 import { fillOmittedParts } from './fill-omitted-parts.ts';
 import {
@@ -36,7 +43,8 @@ interface UpsertOptions {
 
 /**
  * Imports bills and returns the outcome of each, in their order. State, session and number identify a bill. The
- * tenant's tracking and what the source omits stay unchanged, and so does what another source brought since this one said the same. Importing the same bills again changes nothing and costs
+ * tenant's tracking and what the source omits stay unchanged, and so does what another source brought since this one said the same,
+ * part by part. Importing the same bills again changes nothing and costs
  * two reads per bill.
  *
  * Each step may be interrupted and repeated: ids and claims; the items around the bills; the hints of words that they did
@@ -115,13 +123,14 @@ async function upsertBatch(
     incoming.map(async (incomingBill, index) => {
       const id = ids[index];
       const [before, said] = [stored.get(id ?? ''), sources.get(id ?? '')];
-      const statement = hashStatement(incomingBill);
+      const [statement, parts] = [hashStatement(incomingBill), hashParts(incomingBill)];
       const day = legislatureDay(incomingBill.content, now);
       const omitted = listOmitted(incomingBill, before, said !== undefined && said.last !== source, day);
       const isLate = omitted !== incomingBill.omitted && omitted.length > 0;
       const facts = {
         id,
         statement,
+        parts,
         day,
         isLate,
         reason: undefined,
@@ -130,7 +139,11 @@ async function upsertBatch(
       };
       // A source that repeats what it said before brings nothing, whatever others have brought since.
       if (before && said?.[source]?.hash === statement) return facts;
-      const bill = await fillOmittedParts(tenant, { ...incomingBill, omitted }, before, { source, day });
+      const kept = before ? [...omitted, ...listRepeated(said, source, parts)] : omitted;
+      const bill = await fillOmittedParts(tenant, { ...incomingBill, omitted: kept }, before, {
+        source,
+        day,
+      });
       return { ...facts, bill, hash: hashBill(bill), reason: findSizeError(bill) };
     }),
   );
@@ -148,9 +161,9 @@ async function upsertBatch(
       now,
     );
     const marks = plans.flatMap((plan): BillMark[] => {
-      const { id: billId, statement, day, isLate, reason } = plan;
+      const { id: billId, statement, parts, day, isLate, reason } = plan;
       if (billId === undefined || reason !== undefined) return [];
-      return [{ billId, hash: statement, seenOn: day, isLast: isChanged(plan) && !isLate }];
+      return [{ billId, hash: statement, parts, seenOn: day, isLast: isChanged(plan) && !isLate }];
     });
     await markBillSources(tenant, source, marks, sources);
   }
