@@ -273,13 +273,19 @@ describe('the wait of a draft', () => {
       ...text,
       mjml: '<mjml><mj-body><mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section></mj-body></mjml>',
     };
-    const asWriter = (method: string, path: string, sent: object) => send(method, path, sent, writer);
+    const asWriter = (method: string, path: string, sent?: object) => send(method, path, sent, writer);
+    const file = { name: 'Program', content: Buffer.from('%PDF-1.4').toString('base64') };
+    const attached = await asWriter('POST', `/Broadcasts/${id}/Attachments`, file);
+    expect(attached.status, attached.text).toBe(200);
+    const [{ id: fileId }] = attached.body.attachments;
     expect((await asWriter('PUT', `/Broadcasts/${id}`, changed)).status).toBe(200);
     expect(await get(id)).toMatchObject({ name: 'Changed', status: 'waiting', sendWhen: body });
     const direct = { ...body, withoutRelease: true };
     expect((await asWriter('PUT', `/Broadcasts/${id}/SendWhen`, direct)).status).toBe(403);
     await done('PUT', `/Broadcasts/${id}/SendWhen`, direct);
     expect((await asWriter('PUT', `/Broadcasts/${id}`, changed)).status).toBe(403);
+    expect((await asWriter('POST', `/Broadcasts/${id}/Attachments`, file)).status).toBe(403);
+    expect((await asWriter('DELETE', `/Broadcasts/${id}/Attachments/${fileId}`)).status).toBe(403);
     expect((await send('PUT', `/Broadcasts/${id}`, changed)).status).toBe(200);
   });
 

@@ -150,7 +150,13 @@ export const directoryRequests: PermissionRequests = {
     setBroadcastSendWhen: {
       body: { event: 'seat-vacant', committeeId: '{{committeeId}}', withoutRelease: true },
     },
-    updateBroadcast: { params: { id: '{{directBroadcastId}}' } },
+    // A draft that is sent without a release.
+    ...repeatRequest(['updateBroadcast', 'addBroadcastAttachment'], {
+      params: { id: '{{directBroadcastId}}' },
+    }),
+    removeBroadcastAttachment: {
+      params: { id: '{{directBroadcastId}}', attachmentId: '{{directAttachmentId}}' },
+    },
     // A series that was started.
     ...repeatRequest(['updateMailSeries', 'addMailSeriesStep'], { params: { id: '{{mailSeriesId}}' } }),
     ...repeatRequest(['updateMailSeriesStep', 'removeMailSeriesStep'], {

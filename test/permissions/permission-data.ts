@@ -113,6 +113,9 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
       })
     ).id;
   const directBroadcastId = await createBroadcastTo({ listIds: [values.mailingListId] });
+  const { attachments } = await create('crm', `/api/v1/Broadcasts/${directBroadcastId}/Attachments`, {
+    ...{ name: 'Program', content: 'JVBERi0xLjQKJSVFT0YK' },
+  });
   await create(
     'crm',
     `/api/v1/Broadcasts/${directBroadcastId}/SendWhen`,
@@ -132,6 +135,7 @@ export async function writePermissionData(platform: TestPlatform): Promise<Examp
     viewerSubject,
     hiddenGroupId,
     directBroadcastId,
+    directAttachmentId: attachments[0].id,
     tenantGroupId,
     hiddenGroupBroadcastId: await createBroadcastTo({ groupIds: [hiddenGroupId] }),
     tenantGroupBroadcastId: await createBroadcastTo({ groupIds: [tenantGroupId] }),

@@ -1,24 +1,21 @@
 // PUT /api/v1/Broadcasts/{id}
 
-import { assertMay, noteWriter } from '../../../shared/broadcasts/broadcast.ts';
+import { noteWriter } from '../../../shared/broadcasts/broadcast.ts';
 import { requireBroadcast, saveBroadcast, saveTexts } from '../../../shared/broadcasts/store.ts';
 import { nextVersion } from '../../../shared/directory/stored.ts';
-import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { noteUses } from '../message-images/record/store.ts';
 import { buildBroadcast } from './build-broadcast.ts';
 import { updateBroadcast } from './contract.ts';
 import { presentBroadcast } from './present.ts';
+import { assertMayChange } from './send-when/assert-may-change.ts';
 
 export const handler = lambda(updateBroadcast, async (context) => {
   const { tenant, caller, params, body, now, ifMatch } = context;
   const before = await requireBroadcast(tenant, params.id);
-  assertMay('change', before);
+  assertMayChange(before, caller);
   const { sendWhen, status } = before;
-  // Without a release the draft is sent as it is by then.
-  if (status === 'waiting' && sendWhen?.withoutRelease && !caller.permissions.has('crm.communication.send'))
-    throw permissionDenied('crm.communication.send');
   const { content, texts, imageIds } = await buildBroadcast(context, body);
   const { linkSecret, createdBy, writers, attachments } = before;
   const draft = noteWriter(

@@ -1,19 +1,19 @@
 // POST /api/v1/Broadcasts/{id}/Attachments
-import { assertMay } from '../../../../shared/broadcasts/broadcast.ts';
 import { requireBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { nameFile, readFileType } from '../../../../shared/files/checked-file.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { assertMayChange } from '../send-when/assert-may-change.ts';
 import { addBroadcastAttachment } from './contract.ts';
 import { MAX_ATTACHED_BYTES, sumBytes } from './limits.ts';
 import { replaceAttachments } from './replace-attachments.ts';
 
 export const handler = lambda(addBroadcastAttachment, async (context) => {
-  const { tenant, params, body, newId, receivedAt } = context;
+  const { tenant, caller, params, body, newId, receivedAt } = context;
   const contentType = readFileType(body.content);
   const before = await requireBroadcast(tenant, params.id);
-  assertMay('change', before);
+  assertMayChange(before, caller);
   const attached = before.attachments ?? [];
   const bytes = sumBytes(attached) + body.content.length;
   if (bytes > MAX_ATTACHED_BYTES)

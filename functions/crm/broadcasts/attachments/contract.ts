@@ -22,8 +22,9 @@ const shared = {
   area: 'crm',
   tags: ['Communication'],
   access: { permission: 'crm.communication.write', token: 'required' },
+  also: ['crm.communication.send'],
   responses: { 200: { description: 'The broadcast.', body: Broadcast } },
-  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED'],
 } as const;
 
 export const addBroadcastAttachment = endpoint({
@@ -32,7 +33,7 @@ export const addBroadcastAttachment = endpoint({
   path: '/api/v1/Broadcasts/{id}/Attachments',
   summary: 'Attach a file to a draft of a broadcast',
   description:
-    'It goes with every mail. The files of a broadcast may have 5,000,000 bytes together. An approval of the draft is taken back.',
+    'It goes with every mail. The files of a broadcast may have 5,000,000 bytes together. An approval of the draft is taken back. A draft that is sent without a release takes crm.communication.send.',
   params: byId,
   body: AttachmentRequest,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
@@ -48,7 +49,8 @@ export const removeBroadcastAttachment = endpoint({
   method: 'DELETE',
   path: '/api/v1/Broadcasts/{id}/Attachments/{attachmentId}',
   summary: 'Remove a file from a draft of a broadcast',
-  description: 'An approval of the draft is taken back.',
+  description:
+    'An approval of the draft is taken back. A draft that is sent without a release takes crm.communication.send.',
   params: byId.extend({
     attachmentId: z.guid().toLowerCase().meta({ description: 'The id of the file.' }),
   }),

@@ -1,16 +1,16 @@
 // DELETE /api/v1/Broadcasts/{id}/Attachments/{attachmentId}
-import { assertMay } from '../../../../shared/broadcasts/broadcast.ts';
 import { requireBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { removeFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { assertMayChange } from '../send-when/assert-may-change.ts';
 import { removeBroadcastAttachment } from './contract.ts';
 import { replaceAttachments } from './replace-attachments.ts';
 
 export const handler = lambda(removeBroadcastAttachment, async (context) => {
-  const { tenant, params } = context;
+  const { tenant, caller, params } = context;
   const before = await requireBroadcast(tenant, params.id);
-  assertMay('change', before);
+  assertMayChange(before, caller);
   const attached = before.attachments ?? [];
   const file = attached.find(({ id }) => id === params.attachmentId);
   if (!file) throw notFound('attachment', params.attachmentId, 'attachmentId');
