@@ -19,6 +19,11 @@ it.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
     false,
   ],
+  [
+    'Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 21 Build/TP1A) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36',
+    false,
+  ],
+  ['Mozilla/5.0 (Linux; Android 13; CUBOT P80) (compatible; Googlebot/2.1)', true],
   ['Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)', false],
 ])('%s is a program: %s', (userAgent, expected) => {
   expect(isMachine(userAgent)).toBe(expected);

@@ -8,5 +8,9 @@
 const machines =
   /^$|^Mozilla\/5\.0$|bot\b|crawl|spider|scan|preview|headless|^curl\/|^wget\/|python-|^go-http-client|^java\//i;
 
+/** Telephones of the maker Cubot name their model, and are no robots. */
+const telephones = /\bcubot\b/gi;
+
 /** Whether a program and not a person used a mail. @param userAgent the header User-Agent */
-export const isMachine = (userAgent: string | undefined): boolean => machines.test((userAgent ?? '').trim());
+export const isMachine = (userAgent: string | undefined): boolean =>
+  machines.test((userAgent ?? '').replace(telephones, '').trim());
