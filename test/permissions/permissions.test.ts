@@ -66,6 +66,7 @@ const notAsked: readonly (readonly [name: string, permission: Permission, reason
     (name) => [name, 'identity.permissions.read', 'no filter of a group is about users'] as const,
   ),
   ['endGroupExclusion', 'identity.permissions.read', 'the stored filter is read without a caller'],
+  ['testBroadcast', 'crm.communication.read', 'asked of colleagues who get the test, and not of the caller'],
   ['getBroadcastRecipient', 'identity.permissions.read', 'the stored filter is read without a caller'],
   ...['addMailSeriesStep', 'updateMailSeriesStep'].flatMap((name) =>
     (['identity.permissions.read', 'crm.groups.read', 'crm.groups.write'] as const).map(
