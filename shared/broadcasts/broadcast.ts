@@ -122,6 +122,10 @@ export interface BroadcastItem extends BroadcastContent, StoredRecord<'broadcast
 /** The states of a broadcast that was not sent yet. */
 const unsent = ['draft', 'waiting', 'ready'] as const;
 
+/** Whether a broadcast is a draft, also one that waits for an event. */
+export const isUnsent = ({ status }: Pick<BroadcastItem, 'status'>): boolean =>
+  (unsent as readonly BroadcastState[]).includes(status);
+
 /** What an endpoint does with a broadcast, and from which states. */
 const allowed = {
   change: unsent,

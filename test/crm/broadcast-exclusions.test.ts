@@ -1,10 +1,11 @@
 // Who gets no mail although they are in the audience, and mails to those who did or did not use an earlier one
 // (docs/interface/communication.md#exclusions-and-follow-ups).
 import { describe, expect, it } from 'vitest';
-import { useBroadcasts } from './broadcast-calls.ts';
+import { demoId } from '../../infra/local/demo/references.ts';
+import { type Body, useBroadcasts } from './broadcast-calls.ts';
 import { countAudience, runBroadcast } from './broadcasts-over-smtp.ts';
 
-const broadcasts = useBroadcasts();
+const broadcasts = useBroadcasts({ permissions: ['crm.committees.read'] });
 const { send, done, createPerson, createList, createGroup, changeGroup, createDraft } = broadcasts;
 const { broadcast, get, why, receivers, getServer } = broadcasts;
 
@@ -166,6 +167,18 @@ describe('a broadcast to recipients of an earlier one', () => {
       });
       expect([refused.status, refused.body.error.details[0]?.field]).toEqual([400, field]);
     }
+    const waiting = await createDraft({ listIds });
+    const committeeId = demoId('demo', 'committee:transport');
+    await done('PUT', `/Broadcasts/${waiting}/SendWhen`, { event: 'seat-vacant', committeeId });
+    // A draft that waits has no recipients either, and cannot follow itself.
+    const refused = await send('PUT', `/Broadcasts/${waiting}`, {
+      ...{ name: 'x', subject: 'x', mjml, followUp: { broadcastId: waiting, recipients: 'all' } },
+      excluded: { broadcastIds: [waiting] },
+    });
+    expect(refused.status, refused.text).toBe(400);
+    expect(refused.body.error.details.map(({ field }: Body) => field)).toEqual([
+      ...['followUp.broadcastId', 'excluded.broadcastIds[0]'],
+    ]);
     const kept = await get(await createDraft({ listIds }));
     expect([kept.followUp, kept.excluded]).toEqual([null, nothing]);
   });

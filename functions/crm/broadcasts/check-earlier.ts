@@ -1,7 +1,12 @@
 // What a draft says of earlier broadcasts, and whom it excludes.
 import type { Caller } from '../../../shared/auth/access.ts';
 import { checkAudience } from '../../../shared/broadcasts/audience.ts';
-import type { BroadcastItem, Excluded, FollowUp } from '../../../shared/broadcasts/broadcast.ts';
+import {
+  type BroadcastItem,
+  type Excluded,
+  type FollowUp,
+  isUnsent,
+} from '../../../shared/broadcasts/broadcast.ts';
 import { findBroadcast } from '../../../shared/broadcasts/store.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
@@ -20,10 +25,10 @@ export function findExcluded({ excluded }: EarlierInput): Excluded | undefined {
 
 const refuse = (message: string, target: string): ErrorDetail[] => [{ code: 'NOT_ALLOWED', message, target }];
 
-/** What is wrong with an earlier broadcast: it is unknown, or a draft, which has no recipients. */
+/** What is wrong with an earlier broadcast: it is unknown, or a draft, also one that waits, which has no recipients. */
 function checkFound(broadcast: BroadcastItem | null | undefined, id: string, target: string): ErrorDetail[] {
   if (!broadcast) return [unknownId('broadcast', id, target)];
-  return broadcast.status === 'draft' ? refuse(`${broadcast.name} was not sent yet.`, target) : [];
+  return isUnsent(broadcast) ? refuse(`${broadcast.name} was not sent yet.`, target) : [];
 }
 
 /** What is wrong with the broadcast that is followed: it must have counted what its recipients are chosen by. */
