@@ -74,6 +74,18 @@ describe('an attachment', () => {
     expect((await get(id)).attachments).toHaveLength(2);
   });
 
+  it('is one of 10 at most, which go with the draft when that is deleted', async () => {
+    const id = await createDraft({ listIds: [await createList([])] });
+    for (let number = 1; number <= 10; number += 1)
+      expect((await attach(id, `file ${number}`, buildPdf(10))).status).toBe(200);
+    expect((await attach(id, 'one more', buildPdf(10))).status).toBe(409);
+    const files = (await get(id)).attachments;
+    await done('DELETE', `/Broadcasts/${id}`);
+    const store = getPlatform().store('demo');
+    const stored = files.map((file: Body) => isFileStored(store, file.id, new Date()));
+    expect(await Promise.all(stored)).toEqual(files.map(() => false));
+  });
+
   it('takes an approval back', async () => {
     const id = await createDraft({ listIds: [await createList([])] });
     const approver = await getPlatform().tokenFor({

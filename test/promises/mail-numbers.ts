@@ -1,7 +1,7 @@
 // Broadcasts, bounces, and how often somebody gets mail.
 
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
-import { MAX_ATTACHED_BYTES } from '../../functions/crm/broadcasts/attachments/limits.ts';
+import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../../functions/crm/broadcasts/attachments/limits.ts';
 import { MAX_COLLEAGUES } from '../../functions/crm/broadcasts/contract.ts';
 import { bounceLimit, complaintLimit, findRisk } from '../../functions/crm/broadcasts/run/find-risk.ts';
 import { MAILS_PER_LOOK, MAILS_WITH_FILES } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
@@ -181,6 +181,15 @@ export const mailNumbers: readonly PromisedNumber[] = [
     exercised: triedBy(
       'test/crm/broadcast-attachments.test.ts',
       'of another type, or with which all have more than 5,000,000 bytes, is refused',
+    ),
+  },
+  {
+    says: { [communication]: 'A broadcast has at most 10 files' },
+    promised: 10,
+    declared: MAX_ATTACHMENTS,
+    exercised: triedBy(
+      'test/crm/broadcast-attachments.test.ts',
+      'is one of 10 at most, which go with the draft when that is deleted',
     ),
   },
   {

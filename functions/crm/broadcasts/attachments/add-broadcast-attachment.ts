@@ -1,12 +1,12 @@
 // POST /api/v1/Broadcasts/{id}/Attachments
 import { requireBroadcast } from '../../../../shared/broadcasts/store.ts';
-import { invalid } from '../../../../shared/errors/failure.ts';
+import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { nameFile, readFileType } from '../../../../shared/files/checked-file.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { assertMayChange } from '../send-when/assert-may-change.ts';
 import { addBroadcastAttachment } from './contract.ts';
-import { MAX_ATTACHED_BYTES, sumBytes } from './limits.ts';
+import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS, sumBytes } from './limits.ts';
 import { replaceAttachments } from './replace-attachments.ts';
 
 export const handler = lambda(addBroadcastAttachment, async (context) => {
@@ -15,6 +15,8 @@ export const handler = lambda(addBroadcastAttachment, async (context) => {
   const before = await requireBroadcast(tenant, params.id);
   assertMayChange(before, caller);
   const attached = before.attachments ?? [];
+  if (attached.length >= MAX_ATTACHMENTS)
+    throw conflict(`${before.name} has ${MAX_ATTACHMENTS} files, which is the maximum.`);
   const bytes = sumBytes(attached) + body.content.length;
   if (bytes > MAX_ATTACHED_BYTES)
     throw invalid([

@@ -33,7 +33,7 @@ export const addBroadcastAttachment = endpoint({
   path: '/api/v1/Broadcasts/{id}/Attachments',
   summary: 'Attach a file to a draft of a broadcast',
   description:
-    'It goes with every mail. The files of a broadcast may have 5,000,000 bytes together. An approval of the draft is taken back. A draft that is sent without a release takes crm.communication.send.',
+    'It goes with every mail. A broadcast may have 10 files, of 5,000,000 bytes together. An approval of the draft is taken back. A draft that is sent without a release takes crm.communication.send.',
   params: byId,
   body: AttachmentRequest,
   maxBodyBytes: MAX_FILE_BODY_BYTES,
