@@ -245,6 +245,43 @@ describe('the steps of a series', () => {
       expect((await send('POST', `/Broadcasts/${one.id}/${action}`)).status, action).toBe(409);
   });
 
+  it('count the clicks of a changed text apart from those of the former one', async () => {
+    const [early, late] = [await createPerson(), await createPerson()];
+    const id = await createSeries({}, []);
+    const write = (...paths: string[]) => ({
+      ...{ name: 'One', subject: 'One', tracksClicks: true },
+      mjml: mjml.replace(
+        'Dear',
+        paths.map((path) => `<a href="https://events.example/${path}">${path}</a>`).join(' '),
+      ),
+    });
+    const [one] = (await done('POST', `/MailSeries/${id}/Steps`, write('a', 'b'))).steps;
+    const follow = async ({ email }: Person, place: number) => {
+      const html = String(getServer().mails.find(({ to }) => to === email)?.mail.html);
+      const urls = [...html.matchAll(/href="([^"]+\/MailLinks\/[^"]+)"/g)];
+      const headers = { 'User-Agent': 'Mozilla/5.0 (Windows) Thunderbird/128' };
+      const url = String(urls[place]?.[1]).replaceAll('&amp;', '&');
+      expect((await fetch(url, { redirect: 'manual', headers })).status).toBe(302);
+    };
+    await start(id);
+    await enter(id, [early]);
+    await sweep(1000);
+    await follow(early, 0);
+    await done('PUT', `/MailSeries/${id}/Steps/${one.id}`, write('b', 'c'));
+    await enter(id, [late]);
+    await sweep(2000);
+    await follow(late, 1);
+    await follow(early, 1);
+    const { data } = await done('GET', `/Broadcasts/${one.id}/Links`);
+    expect(data.map(({ address, clicked }: Body) => [address.split('/').at(-1), clicked])).toEqual([
+      ...[
+        ['a', 1],
+        ['b', 1],
+        ['c', 1],
+      ],
+    ]);
+  });
+
   it('are not sent while the series is paused, and then go on with their delays', async () => {
     const [early, late] = [await createPerson(), await createPerson()];
     const id = await start(await createSeries());

@@ -69,9 +69,19 @@ export function findLink(addresses: readonly string[], target: string): string {
   return best?.id ?? OTHER_LINK;
 }
 
-/** Stores how the links of a broadcast are named. */
-export const putLinks = (tenant: TenantStore, broadcastId: string, mjml: string): Change =>
-  put(linksKey(tenant, broadcastId), { type: 'broadcast-links', addresses: nameLinks(mjml) });
+/**
+ * Stores how the links of a broadcast are named.
+ * @param former the names of mails that were sent with another text: they stay in their places, which are the ids of counted links
+ */
+export const putLinks = (
+  tenant: TenantStore,
+  broadcastId: string,
+  mjml: string,
+  former: readonly string[] = [],
+): Change =>
+  put(linksKey(tenant, broadcastId), {
+    ...{ type: 'broadcast-links', addresses: [...new Set([...former, ...nameLinks(mjml)])] },
+  });
 
 /** How the links of a broadcast are named; none before it is sent, or where it counts no clicks. One read. */
 export const loadLinks = async (tenant: TenantStore, broadcastId: string): Promise<readonly string[]> =>

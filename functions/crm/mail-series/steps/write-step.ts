@@ -9,7 +9,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { type SeriesItem, type SeriesStep, saveSeries } from '../../../../shared/mail-series/series.ts';
 import { loadMailSettings } from '../../../../shared/mail-settings/mail-settings.ts';
 import { type BuildContext, buildBroadcast } from '../../broadcasts/build-broadcast.ts';
-import { putLinks } from '../../broadcasts/clicks/named-links.ts';
+import { loadLinks, putLinks } from '../../broadcasts/clicks/named-links.ts';
 import { noteUses } from '../../message-images/record/store.ts';
 import { presentSeries } from '../present.ts';
 import { addTask } from '../run/series-run.ts';
@@ -92,13 +92,16 @@ export async function writeStep(context: StepContext, series: SeriesItem, former
     now,
   );
   const step = { id: broadcast.id, delayDays: body.delayDays ?? 0, delayHours: body.delayHours ?? 0 };
+  // Mails that were sent have links of the former text.
+  const formerLinks =
+    former && content.tracksClicks && series.status !== 'draft' ? await loadLinks(tenant, former.id) : [];
   const { after, changes } = await saveSteps(context, series, placeStep(series.steps, step, body.position));
   return write(
     [
       ...changes,
       saveBroadcast(tenant, former, broadcast),
       saveTexts(tenant, broadcast.id, texts),
-      ...(broadcast.tracksClicks ? [putLinks(tenant, broadcast.id, texts.mjml)] : []),
+      ...(broadcast.tracksClicks ? [putLinks(tenant, broadcast.id, texts.mjml, formerLinks)] : []),
       ...noteUses(tenant, imageIds, { type: 'message-image-use', by: 'broadcast', id: broadcast.id }),
     ],
     ok(await presentSeries(tenant, after, [broadcast]), { version: after.version, isComposed: true }),
