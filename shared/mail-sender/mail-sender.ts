@@ -8,7 +8,13 @@ import { conflict, invalid, tooManyRequests } from '../errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
 import { getAsciiDomain, needsSmtpUtf8 } from '../mail-address/international-address.ts';
 import { isPublicDomain } from './look-up.ts';
-import { findServerRecords, findSesAccount, offersOwnSenders } from './mail-system.ts';
+import {
+  findServerRecords,
+  findSesAccount,
+  getPlatformSender,
+  offersOwnSenders,
+  parseAddress,
+} from './mail-system.ts';
 import { type CheckedRecord, completeRecords, toUnchecked } from './sender-records.ts';
 
 /** What a tenant sets. */
@@ -109,13 +115,21 @@ const saveSender = (
     },
   );
 
+/** Why an address cannot be a sender's, in words. */
+function describeFault(address: string, domain: string): string | undefined {
+  if (needsSmtpUtf8(address))
+    return 'fromAddress must have only ASCII characters before the @: many mail servers take no other sender.';
+  // All mails of the platform come from it; SES must have no identity of a tenant for it.
+  if (domain === getSenderDomain({ fromAddress: parseAddress(getPlatformSender()) }))
+    return `fromAddress must have a domain of the tenant, but ${domain} is that of the platform.`;
+  return isPublicDomain(domain)
+    ? undefined
+    : `fromAddress must have a domain that the internet knows, but ${domain} is none.`;
+}
+
 /** @throws Failure for an address that cannot be a sender's */
 function assertUsable(address: string, domain: string): void {
-  const fault = needsSmtpUtf8(address)
-    ? 'fromAddress must have only ASCII characters before the @: many mail servers take no other sender.'
-    : isPublicDomain(domain)
-      ? undefined
-      : `fromAddress must have a domain that the internet knows, but ${domain} is none.`;
+  const fault = describeFault(address, domain);
   if (fault) throw invalid([{ code: 'INVALID_FORMAT', message: fault, target: 'fromAddress' }]);
   if (!offersOwnSenders())
     throw conflict(

@@ -281,6 +281,16 @@ describe('a domain', () => {
     expect(local.body.error.details[0].message).toContain('ASCII');
   });
 
+  it('of the platform is refused', async () => {
+    const refused = await callAs('demo', 'PUT', path, {
+      fromAddress: `office@${platformAddress.split('@')[1]?.toUpperCase()}`,
+    });
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('is that of the platform'),
+    ]);
+  });
+
   it('may be changed five times a day', async () => {
     const tries: number[] = [];
     for (let index = 0; index < 6; index += 1)
