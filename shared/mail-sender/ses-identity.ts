@@ -52,10 +52,11 @@ export async function createSesIdentity(
   return { tokens: DkimAttributes?.Tokens ?? [], zone: DkimAttributes?.SigningHostedZone };
 }
 
-/** Whether SES sends from a domain. */
-export async function isSesIdentityVerified(domain: string): Promise<boolean> {
-  const { VerifiedForSendingStatus } = await openSesClient().send(
-    new GetEmailIdentityCommand({ EmailIdentity: domain }),
+/** Whether SES sends from a domain; undefined where it has no identity for it. */
+export async function isSesIdentityVerified(domain: string): Promise<boolean | undefined> {
+  const found = await unless(
+    'NotFoundException',
+    openSesClient().send(new GetEmailIdentityCommand({ EmailIdentity: domain })),
   );
-  return VerifiedForSendingStatus === true;
+  return found && found.VerifiedForSendingStatus === true;
 }

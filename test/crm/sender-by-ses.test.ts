@@ -152,6 +152,22 @@ it('a domain is created in SES, and sends once its records are right and SES has
   expect((await deliver('demo')).outcome).toBe('sent');
 });
 
+it('a domain that is no longer in SES is created again, and mails come from the platform until it is verified', async () => {
+  await call('PUT', path, { fromAddress: `office@${domain}` });
+  await lookAfter(0);
+  for (const { type, name, expected } of (await call('GET')).records)
+    dns.records.set(`${type} ${name}`, [expected]);
+  const identity = ses.identities.get(domain) ?? expect.fail('There is no identity');
+  identity.isVerified = true;
+  await lookAfter(1.2);
+  expect((await call('GET')).status).toBe('verified');
+  ses.identities.delete(domain);
+  await lookAfter(26);
+  expect(await call('GET')).toMatchObject({ status: 'pending', problem: null });
+  expect(ses.identities.get(domain)).toMatchObject({ isVerified: false });
+  expect((await deliver('demo')).sent?.from).toMatch(/platform\.example/);
+});
+
 it('a domain that the account has for another use is not taken, and the reason is shown', async () => {
   ses.identities.set(domain, { tags: [{ Key: 'rostrum', Value: 'rostrum-prod' }], isVerified: true });
   await call('PUT', path, { fromAddress: `office@${domain}` });

@@ -32,17 +32,23 @@ async function setUpDomain(
   return setRecords(sender, completeRecords(domain, sender.ownershipToken ?? '', records).map(toUnchecked));
 }
 
-/** Whether the mail system takes mails of a domain: SES once it has seen the DKIM records itself, a mail server always. */
-async function isTaken(domain: string): Promise<boolean> {
+/**
+ * Whether the mail system takes mails of a domain: SES once it has seen the DKIM records itself, a mail server always. Undefined
+ * where SES does not have the domain any more.
+ */
+async function isTaken(domain: string): Promise<boolean | undefined> {
   if (!findSesAccount()) return true;
   const { isSesIdentityVerified } = await import('../../../../shared/mail-sender/ses-identity.ts');
   return isSesIdentityVerified(domain);
 }
 
 async function check(tenant: TenantStore, sender: MailSenderItem, domain: string, now: Date) {
-  const prepared = await setUpDomain(tenant, sender, domain);
-  const [records, taken] = await Promise.all([checkRecords(prepared.records, domain), isTaken(domain)]);
-  return applyCheck(prepared, { records, isTaken: taken }, now);
+  const known = await setUpDomain(tenant, sender, domain);
+  const taken = await isTaken(domain);
+  const prepared =
+    taken === undefined ? await setUpDomain(tenant, { ...known, status: 'preparing' }, domain) : known;
+  const records = await checkRecords(prepared.records, domain);
+  return applyCheck(prepared, { records, isTaken: taken ?? false }, now);
 }
 
 /** What the tenant reads: errors of the mail system name the account and its roles. */
