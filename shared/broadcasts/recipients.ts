@@ -78,9 +78,16 @@ export async function hasWaitingRecipient(tenant: TenantStore, broadcastId: stri
   return false;
 }
 
-/** Whether a broadcast reaches a person: the mail went out or waits, or goes to another person with the same address. */
+/** Whether a recipient got the mail, as far as is known: it went out and did not come back. Who used it has it in any case. */
+const gotMail = (recipient: RecipientItem): boolean =>
+  wasSent(recipient) &&
+  (recipient.status !== 'bounced' ||
+    recipient.openedDate !== undefined ||
+    recipient.clickedDate !== undefined);
+
+/** Whether a broadcast reaches a person: they got the mail or wait for it, or another person with the address does. */
 export const isReached = (recipient: RecipientItem): boolean =>
-  wasSent(recipient) || recipient.status === 'waiting' || recipient.reason === 'shared-address';
+  gotMail(recipient) || recipient.status === 'waiting' || recipient.reason === 'shared-address';
 
 /** Whether a recipient of an earlier broadcast did with its mail what the next one asks for. */
 export function isFollowed(recipient: RecipientItem, recipients: FollowUp['recipients']): boolean {
@@ -92,7 +99,7 @@ export function isFollowed(recipient: RecipientItem, recipients: FollowUp['recip
     clicked: clickedDate !== undefined,
     'not-clicked': clickedDate === undefined,
   };
-  return wasSent(recipient) && did[recipients];
+  return gotMail(recipient) && did[recipients];
 }
 
 export const recipientSort = ({ personId }: Pick<RecipientItem, 'personId'>): string => `PERSON#${personId}`;

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoId } from '../../infra/local/demo/references.ts';
 import { type Body, useBroadcasts } from './broadcast-calls.ts';
-import { countAudience, runBroadcast } from './broadcasts-over-smtp.ts';
+import { countAudience, reportBroadcastMail, runBroadcast } from './broadcasts-over-smtp.ts';
 
 const broadcasts = useBroadcasts({ permissions: ['crm.committees.read'] });
 const { send, done, createPerson, createList, createGroup, changeGroup, createDraft } = broadcasts;
@@ -138,6 +138,19 @@ describe('a broadcast to recipients of an earlier one', () => {
       expect((await get(id)).followUp).toEqual(followUp);
       expect(await why(id, out.id)).toMatchObject({ status: 'none', reason: 'not-in-audience' });
     }
+  });
+
+  it('does not reach whose mail came back, and excludes none of them', async () => {
+    const [gets, corrected] = [await createPerson(), await createPerson()];
+    const listIds = [await createList([gets, corrected])];
+    const broadcastId = await broadcast({ listIds });
+    await reportBroadcastMail('bounce', broadcastId, corrected);
+    const email = `right-${corrected.email}`;
+    await done('PUT', `/people/${corrected.id}`, { firstName: 'Right', lastName: 'Cast', email });
+    await countAndSend({ followUp: { broadcastId, recipients: 'all' } });
+    expect(receivers()).toEqual([gets.email]);
+    await countAndSend({ listIds, excluded: { ...nothing, broadcastIds: [broadcastId] } });
+    expect(receivers()).toEqual([email]);
   });
 
   it('does not reach who left the lists by which the earlier one chose them', async () => {
