@@ -100,7 +100,7 @@ export const recordTypes: Readonly<Record<string, FollowedType | undefined>> = {
     belongsTo: [['person', 'personId']],
     idFrom: ['personId'],
   },
-  'mail-sender': { topic: 'mail-settings', permission: 'crm.communication.read' },
+  'mail-sender': { topic: 'mail-sender', permission: 'crm.communication.read' },
   'mail-settings': { topic: 'mail-settings', permission: 'crm.communication.read' },
   'mail-topic': { topic: 'mail-topics', permission: 'crm.communication.read' },
   'mail-series': { topic: 'mail-series', permission: 'crm.communication.read', states: ['status'] },

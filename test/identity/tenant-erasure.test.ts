@@ -23,7 +23,7 @@ let call: Awaited<ReturnType<typeof signInAdministrator>>;
 beforeAll(async () => {
   platform = await startPlatform();
   call = await signInAdministrator(platform);
-  for (const code of ['larch', 'maple']) await copyDemoTenant(code);
+  for (const code of ['quassia', 'maple']) await copyDemoTenant(code);
 });
 afterAll(() => platform.stop());
 
@@ -90,24 +90,24 @@ describe('requesting an erasure', () => {
 
 describe('an erasure', () => {
   it('leaves nothing of its tenant and everything of the others, wherever it is cut off', async () => {
-    const only = await createUser('only@larch.example', ['larch']);
-    const both = await createUser('both@maple.example', ['larch', 'maple']);
-    await call('PUT', '/api/v1/Tenants/larch/SignInDomains', { domains: ['larch.example'] });
+    const only = await createUser('only@quassia.example', ['quassia']);
+    const both = await createUser('both@maple.example', ['quassia', 'maple']);
+    await call('PUT', '/api/v1/Tenants/quassia/SignInDomains', { domains: ['quassia.example'] });
     await call('POST', '/api/v1/Clients', {
       name: 'Reader',
-      tenantCode: 'larch',
+      tenantCode: 'quassia',
       scopes: ['crm.people.read'],
     });
-    await storeCompressed(platform.store('larch'), 'Quillwhistle');
+    await storeCompressed(platform.store('quassia'), 'Quillwhistle');
     const before = await scanTable();
     const packed = findWords(before, ['quillwhistle']);
-    for (const place of ['T#larch#FILE#', 'T#larch#DEAD-CHANGE#', 'T#larch#OUTBOX#'])
+    for (const place of ['T#quassia#FILE#', 'T#quassia#DEAD-CHANGE#', 'T#quassia#OUTBOX#'])
       expect(
         packed.filter((each) => each.startsWith(place)),
         place,
       ).not.toEqual([]);
     const others = ['demo', 'harbor', 'maple'].map((code) => `T#${code}#`);
-    expect((await request('larch', { tenantCode: 'larch', graceDays: 1 })).status).toBe(202);
+    expect((await request('quassia', { tenantCode: 'quassia', graceDays: 1 })).status).toBe(202);
     const outage = new Error('The database is gone');
     let requests = 0;
     const stop = guardRequests(() => {
@@ -116,8 +116,8 @@ describe('an erasure', () => {
     });
     let now = Date.now() + day + 1000;
     const seen: { phase: string; found: number; erased: number; expectedAt: string | null }[] = [];
-    for (let calls = 0; calls < 60 && (await getErasure('larch')).status !== 'erased'; calls += 1) {
-      const { progress } = await getErasure('larch');
+    for (let calls = 0; calls < 60 && (await getErasure('quassia')).status !== 'erased'; calls += 1) {
+      const { progress } = await getErasure('quassia');
       if (progress) seen.push(progress);
       await callJob(new Date(now), 4).catch((error: unknown) => {
         if (error !== outage) throw error;
@@ -132,11 +132,11 @@ describe('an erasure', () => {
       expect(erased).toBeLessThanOrEqual(found);
       expect(expectedAt).not.toBeNull();
     }
-    const { status, certificate, sha256 } = await getErasure('larch');
+    const { status, certificate, sha256 } = await getErasure('quassia');
     expect(status).toBe('erased');
 
     const after = await scanTable();
-    expect(filterScope(after, 'T#larch#')).toEqual([]);
+    expect(filterScope(after, 'T#quassia#')).toEqual([]);
     // The access of the administrator who called is theirs, and so is the audit of the one who has a user in both.
     for (const prefix of others)
       expect(toTexts(filterScope(after, prefix)), prefix).toEqual(toTexts(filterScope(before, prefix)));
@@ -145,22 +145,22 @@ describe('an erasure', () => {
     expect(users.find(({ id }) => id === only)).toBeUndefined();
     expect(users.find(({ id }) => id === both)).toMatchObject({ tenants: ['maple'] });
     expect(after.filter(({ type, userId }) => type === 'user-name' && userId === only)).toEqual([]);
-    expect(after.filter(({ type, tenantCode }) => type === 'client' && tenantCode === 'larch')).toEqual([]);
+    expect(after.filter(({ type, tenantCode }) => type === 'client' && tenantCode === 'quassia')).toEqual([]);
     // Also in what is compressed. Entries of the platform's audit name the tenant by its code.
-    expect(findWords(after, ['larch.example', 'quillwhistle'])).toEqual([]);
-    expect(findWords(after, ['larch']).filter((place) => !place.startsWith('P#AUDIT '))).toEqual([
-      'P#TENANT-ERASURE#larch ERASURE: larch',
+    expect(findWords(after, ['quassia.example', 'quillwhistle'])).toEqual([]);
+    expect(findWords(after, ['quassia']).filter((place) => !place.startsWith('P#AUDIT '))).toEqual([
+      'P#TENANT-ERASURE#quassia ERASURE: quassia',
     ]);
     expect(
-      after.filter(({ type, tenantCode }) => type === 'sign-in-domain' && tenantCode === 'larch'),
+      after.filter(({ type, tenantCode }) => type === 'sign-in-domain' && tenantCode === 'quassia'),
     ).toEqual([]);
 
     const counted = Object.values(certificate.items as Record<string, number>);
-    const larch = before.filter(({ pk }) => pk.startsWith('T#larch#'));
-    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(larch.length);
+    const quassia = before.filter(({ pk }) => pk.startsWith('T#quassia#'));
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(quassia.length);
     expect(certificate.accounts).toMatchObject({ usersErased: 1, clientsErased: 1 });
     expect(certificate.accounts.usersKept).toBeGreaterThan(0);
-    expect(JSON.stringify(certificate)).not.toMatch(/@|larch\.example/);
+    expect(JSON.stringify(certificate)).not.toMatch(/@|quassia\.example/);
     const entry = after.find(({ recordType, after: view }) => {
       const { hash } = (view ?? {}) as { readonly hash?: string };
       return recordType === 'TenantErasure' && hash === sha256;
@@ -169,10 +169,10 @@ describe('an erasure', () => {
   });
 
   it('keeps its code from being given again', async () => {
-    const reply = await call('POST', '/api/v1/Tenants', { code: 'larch', name: 'Another' });
+    const reply = await call('POST', '/api/v1/Tenants', { code: 'quassia', name: 'Another' });
     expect([reply.status, reply.body.code]).toEqual([409, 'ALREADY_EXISTS']);
-    expect((await call('GET', '/api/v1/Tenants/larch')).status).toBe(404);
-    expect((await call('DELETE', erasurePath('larch'))).status).toBe(409);
+    expect((await call('GET', '/api/v1/Tenants/quassia')).status).toBe(404);
+    expect((await call('DELETE', erasurePath('quassia'))).status).toBe(409);
   });
 
   it('goes through the items again when something was written meanwhile', async () => {
@@ -204,11 +204,11 @@ describe('an erasure', () => {
   it('gives certificates that are chained, so that a changed one shows', async () => {
     const store = openPlatformStore();
     const { erasures, firstBroken } = await verifyCertificates(store);
-    expect(erasures.map(({ tenantCode }) => tenantCode).slice(-2)).toEqual(['larch', 'rowan']);
+    expect(erasures.map(({ tenantCode }) => tenantCode).slice(-2)).toEqual(['quassia', 'rowan']);
     expect(firstBroken).toBeUndefined();
     const [changed] = erasures.slice(-2);
     if (!changed?.certificate) throw new Error('There is no certificate');
-    const key = store.key<object>('TENANT-ERASURE#larch', 'ERASURE');
+    const key = store.key<object>('TENANT-ERASURE#quassia', 'ERASURE');
     await commit([put(key, { ...changed, certificate: { ...changed.certificate, items: {} } })]);
     expect((await verifyCertificates(store)).firstBroken).toBe(changed.certificate.number);
   });
@@ -224,8 +224,8 @@ describe('an erasure', () => {
         ...{ ApproximateCreationDateTime: 1_800_000_000, SequenceNumber: sequence },
       },
     });
-    const events = await appendChanges([removal('larch', '1'), removal('maple', '2')]);
+    const events = await appendChanges([removal('quassia', '1'), removal('maple', '2')]);
     expect(events.map(({ source }) => source)).toEqual(['/tenants/maple']);
-    expect(filterScope(await scanTable(), 'T#larch#')).toEqual([]);
+    expect(filterScope(await scanTable(), 'T#quassia#')).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ export const unsearchedTypes = [
   'mail-settings',
   ...['account-mail-text', 'provisioned-group', 'client'],
   // Copies of these, in the events that tell of them.
-  ...['change', 'followed-change', 'receipt', 'invoice', 'ledger-posting', 'file-chunk'],
+  ...['change', 'followed-change', 'receipt', 'invoice', 'ledger-posting', 'file', 'file-chunk'],
 ] as const;
 
 /** Why the report of an erasure names them. */
