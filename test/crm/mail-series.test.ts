@@ -41,8 +41,11 @@ const mailsTo = ({ email }: Person) =>
 /** Takes the steps that are due then, and sends their mails. */
 async function sweep(milliseconds: number): Promise<void> {
   await triggers.caughtUp();
-  await sweepAfter(milliseconds);
-  await sweepAfter(milliseconds + 1000);
+  for (const later of [0, 1000]) {
+    await sweepAfter(milliseconds + later);
+    // A worker behind the stream may have taken what the sweep found.
+    await triggers.caughtUp();
+  }
 }
 
 let count = 0;
