@@ -509,7 +509,7 @@ const billtracking = {
 const platform = {
   'requested-mails': none('platform', 'number of requests to an address', 'only a hash; expires in a day'),
   mail: remove('platform', 'mail to the person', 'whole'),
-  file: remove('platform', 'file of a report, a photo, or evidence of credits'),
+  file: remove('platform', 'file of a report, a photo, evidence of credits, or an attachment of a mail'),
   'file-chunk': remove('platform', 'part of a file'),
   change: {
     ...keep('platform', 'event of the change feed'),
