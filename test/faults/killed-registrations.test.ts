@@ -70,6 +70,8 @@ it.each([1, 4])(
     }
     /** Kills the process after a registration is stored and before it knows so. */
     async function killDuringRegistration() {
+      // What the killed process had under way is stored by the time the next one serves.
+      await serving.port;
       let stored = 0;
       const { arrived, release } = holdAnswer(database, ({ operation, body }, answer) => {
         if (operation === 'TransactWriteItems' && body.includes(of.id) && !answer.includes('__type'))

@@ -15,7 +15,7 @@ import { localMinute } from '../../../shared/time/moment-schemas.ts';
 import { idField } from '../fields.ts';
 import { searchPageSchema, searchQuery } from '../list.ts';
 import { messageFields, messageWarnings, RenderedMessageView } from '../message-templates/contract.ts';
-import { SendWhenView } from './send-when/schemas.ts';
+import { SendWhenView } from './waiting/schemas.ts';
 
 const MAX_LISTS = 20;
 /** Their mails are written in one transaction. */

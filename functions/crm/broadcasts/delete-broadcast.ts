@@ -6,7 +6,7 @@ import { removeFile } from '../../../shared/files/stored-file.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { deleteBroadcast } from './contract.ts';
-import { stopWaiting } from './send-when/stop-waiting.ts';
+import { stopWaiting } from './waiting/stop-waiting.ts';
 
 export const handler = lambda(deleteBroadcast, async ({ tenant, params, ifMatch }) => {
   const item = await requireBroadcast(tenant, params.id);

@@ -19,7 +19,7 @@ import {
   showSubject,
 } from '../message-templates/custom-merge-fields.ts';
 
-import { presentSendWhen } from './send-when/present.ts';
+import { presentSendWhen } from './waiting/present.ts';
 /** The address of a broadcast in the public archive; without an id that of the archive. */
 export const buildArchiveUrl = (tenantCode: string, id?: string): string =>
   areaUrl('crm', `/api/v1/MailArchive/${tenantCode}${id === undefined ? '' : `/${id}`}`);

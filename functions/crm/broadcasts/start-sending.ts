@@ -15,7 +15,7 @@ import {
 import { describeLostFields } from '../message-templates/lost-fields.ts';
 import { putLinks } from './clicks/named-links.ts';
 import { listZoneTimes, toInstant } from './run/due-time.ts';
-import { stopWaiting } from './send-when/stop-waiting.ts';
+import { stopWaiting } from './waiting/stop-waiting.ts';
 
 interface SendingContext {
   readonly tenant: TenantStore;

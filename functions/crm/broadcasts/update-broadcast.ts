@@ -9,7 +9,7 @@ import { noteUses } from '../message-images/record/store.ts';
 import { buildBroadcast } from './build-broadcast.ts';
 import { updateBroadcast } from './contract.ts';
 import { presentBroadcast } from './present.ts';
-import { assertMayChange } from './send-when/assert-may-change.ts';
+import { assertMayChange } from './waiting/assert-may-change.ts';
 
 export const handler = lambda(updateBroadcast, async (context) => {
   const { tenant, caller, params, body, now, ifMatch } = context;

@@ -81,7 +81,7 @@ export const subjects = {
     'functions/billtracking/capitol-reports/legislation-days/effect.ts',
     'functions/billtracking/capitol-reports/legislation-days/legislation-days.ts',
     'functions/billtracking/events/event-times.ts',
-    'functions/billtracking/events/is-over.ts',
+    'shared/legislature/is-over.ts',
     'functions/billtracking/events/subscriptions/digest-schedule.ts',
     'functions/billtracking/events/subscriptions/reminders/due-reminders.ts',
   ],

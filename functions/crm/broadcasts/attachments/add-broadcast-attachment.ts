@@ -4,7 +4,7 @@ import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { nameFile, readFileType } from '../../../../shared/files/checked-file.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { assertMayChange } from '../send-when/assert-may-change.ts';
+import { assertMayChange } from '../waiting/assert-may-change.ts';
 import { addBroadcastAttachment } from './contract.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS, sumBytes } from './limits.ts';
 import { replaceAttachments } from './replace-attachments.ts';

@@ -3,7 +3,7 @@ import { requireBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { removeFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { assertMayChange } from '../send-when/assert-may-change.ts';
+import { assertMayChange } from '../waiting/assert-may-change.ts';
 import { removeBroadcastAttachment } from './contract.ts';
 import { replaceAttachments } from './replace-attachments.ts';
 

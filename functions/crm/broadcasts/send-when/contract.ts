@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Broadcast, SendBroadcastRequest } from '../contract.ts';
-import { SendWhenRequest } from './schemas.ts';
+import { SendWhenRequest } from '../waiting/schemas.ts';
 
 const shared = { area: 'crm', tags: ['Communication'] } as const;
 const writing = { ...shared, access: { permission: 'crm.communication.write', token: 'required' } } as const;

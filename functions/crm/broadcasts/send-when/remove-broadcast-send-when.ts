@@ -3,8 +3,8 @@ import { assertMay } from '../../../../shared/broadcasts/broadcast.ts';
 import { requireBroadcast, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
+import { stopWaiting } from '../waiting/stop-waiting.ts';
 import { removeBroadcastSendWhen } from './contract.ts';
-import { stopWaiting } from './stop-waiting.ts';
 
 export const handler = lambda(removeBroadcastSendWhen, async ({ tenant, params, now, ifMatch }) => {
   const before = await requireBroadcast(tenant, params.id);

@@ -11,9 +11,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { addMonths } from '../../../../shared/time/calendar-day.ts';
 import { loadAndPresent } from '../present.ts';
+import type { SendWhenInput } from '../waiting/schemas.ts';
 import { setBroadcastSendWhen } from './contract.ts';
 import { type Look, look } from './look.ts';
-import type { SendWhenInput } from './schemas.ts';
 
 /** The longest wait. */
 export const MAX_WAIT_YEARS = 2;

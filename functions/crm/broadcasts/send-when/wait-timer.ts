@@ -17,8 +17,8 @@ import { findUserEmail } from '../../../../shared/subscriptions/find-user-email.
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
 import { startSending } from '../start-sending.ts';
+import { stopWaiting } from '../waiting/stop-waiting.ts';
 import { look } from './look.ts';
-import { stopWaiting } from './stop-waiting.ts';
 
 const DAY = 24 * 3600_000;
 

@@ -89,7 +89,7 @@ export const updateMailSender = endpoint({
     "What is not sent is removed. Another domain begins anew: set the records of the reply in its DNS. Until the required ones are right, mails come from the platform's address, with the name and the address for answers. The change is audited. Send the ETag as If-Match to prevent lost updates.",
   body: MailSenderRequest,
   refuses: ['CONFLICT', 'RATE_LIMIT_EXCEEDED'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 30 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 20 },
   example: { body: example },
 });
 
@@ -102,6 +102,6 @@ export const checkMailSender = endpoint({
   description:
     'Looks the records up now, which takes a few seconds at most; they are also looked up every hour until they are right, and daily afterwards. A mail system that verifies domains itself is asked within a minute, so the status may follow later.',
   refuses: ['CONFLICT', 'PRECONDITION_FAILED'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 20 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 12 },
   example: {},
 });
