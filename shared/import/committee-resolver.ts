@@ -5,6 +5,7 @@ import { numberCommittees } from '../legislature/committee-numbers.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { type CommitteeLookup, createCommitteeLookup } from './committee-lookup.ts';
 import type { CommitteeDraft } from './committee-row.ts';
+import { omitOwnId } from './identity.ts';
 import { createOrganizationFinder, type FoundOrganization } from './organization-finder.ts';
 import { resolveParentNames } from './parent-names.ts';
 import { resolveParents } from './resolve-parents.ts';
@@ -101,8 +102,7 @@ function replaceIds<D extends CommitteeDraft>(
   const { id, content } = row.record;
   const { parentId, externalIds: given, ...rest } = content;
   const found = matched.get(id) ?? id;
-  // The platform's own id is no id of another system.
-  const externalIds = given?.filter(({ identifier }) => identifier.toLowerCase() !== found);
+  const externalIds = omitOwnId(given, found);
   return {
     ...row,
     record: {
@@ -111,7 +111,7 @@ function replaceIds<D extends CommitteeDraft>(
       content: {
         ...rest,
         ...(parentId !== undefined && { parentId: matched.get(parentId) ?? parentId }),
-        ...(externalIds && externalIds.length > 0 && { externalIds }),
+        ...(externalIds && { externalIds }),
       },
     },
   };

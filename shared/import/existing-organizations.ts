@@ -6,6 +6,7 @@ import { listOrganizationEmails, listOrganizationPhones } from '../directory/org
 import { type OrganizationItem, organizationsById } from '../directory/organization-store.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { alignAddresses } from './align-entries.ts';
+import { omitOwnId } from './identity.ts';
 import { keepFurther } from './listed-contacts.ts';
 import { createOrganizationIndex } from './organization-index.ts';
 import type { OrganizationDraft } from './organization-row.ts';
@@ -54,8 +55,7 @@ function apply(
   { id, ...stored }: OrganizationItem,
 ): ParsedRow<OrganizationDraft> {
   const { externalIds: given, addresses, emails, phones, ...rest } = row.record.content;
-  // The platform's own id is no id of another system.
-  const externalIds = given?.filter(({ identifier }) => identifier.toLowerCase() !== id);
+  const externalIds = omitOwnId(given, id);
   return {
     ...row,
     record: {
@@ -66,7 +66,7 @@ function apply(
         ...(addresses && { addresses: alignAddresses(stored.addresses, addresses) }),
         emails: keepFurther(listOrganizationEmails(stored), emails),
         phones: keepFurther(listOrganizationPhones(stored), phones),
-        ...(externalIds && externalIds.length > 0 && { externalIds }),
+        ...(externalIds && { externalIds }),
       },
     },
   };

@@ -5,6 +5,7 @@ import { listEmails, type PersonContent } from '../directory/person.ts';
 import { type PersonItem, peopleById } from '../directory/person-store.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { alignEntries } from './align-entries.ts';
+import { omitOwnId } from './identity.ts';
 import { createPeopleByName } from './people-by-name.ts';
 import type { PersonDraft } from './person-draft.ts';
 import type { ParsedRow, ReadOptions, Row } from './row-source.ts';
@@ -101,15 +102,14 @@ export function createExistingPeople(tenant: TenantStore, { today }: Pick<ReadOp
   function apply(row: ParsedRow<PersonDraft>, person: PersonItem): ParsedRow<PersonDraft> {
     const { content, listsPositions } = row.record;
     const { externalIds: given, ...rest } = alignEntries(person, content, { listsPositions, today });
-    // The platform's own id is no id of another system.
-    const externalIds = given?.filter(({ identifier }) => identifier.toLowerCase() !== person.id);
+    const externalIds = omitOwnId(given, person.id);
     for (const externalId of externalIds ?? []) learned.push({ externalId, personId: person.id });
     return {
       ...row,
       record: {
         ...row.record,
         id: person.id,
-        content: { ...rest, ...(externalIds && externalIds.length > 0 && { externalIds }) },
+        content: { ...rest, ...(externalIds && { externalIds }) },
       },
     };
   }

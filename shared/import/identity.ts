@@ -32,6 +32,15 @@ export function joinIds(
   return ids.length === 0 ? undefined : ids;
 }
 
+/** The ids that other systems give the record with this id of ours, which an export lists among them; undefined without any. */
+export function omitOwnId(
+  externalIds: readonly ExternalId[] | undefined,
+  id: string,
+): ExternalId[] | undefined {
+  const others = externalIds?.filter(({ identifier }) => identifier.toLowerCase() !== id);
+  return others && others.length > 0 ? others : undefined;
+}
+
 const OWN_FORM = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The id of a row as this platform writes it, where it has the form of one: the row may be from an export. */

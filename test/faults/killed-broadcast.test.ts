@@ -1,5 +1,5 @@
 // The process that sends a broadcast is killed three times, each time between the mail server's taking a mail and its answer,
-// while people opt out, are erased and are merged: it ends, no address gets it twice, nobody who opted out gets it afterwards,
+// while people opt out, are erased and are merged: it ends, no address gets it twice, people who opted out do not get it afterwards,
 // and every recipient is accounted for (docs/interface/communication.md#broadcasts). BROADCAST_PEOPLE=20000 takes a while.
 import { afterAll, expect, it } from 'vitest';
 import { useBroadcasts } from '../crm/broadcast-calls.ts';

@@ -28,7 +28,7 @@ export interface Missing {
   readonly reason: string;
 }
 
-/** The sessions that a feed names, and that are none of those that were found. @param found the names of each */
+/** The sessions that a feed names and that were not found. @param found the names of each */
 export const listMissingNames = (
   sessions: readonly string[],
   found: readonly Names[],
