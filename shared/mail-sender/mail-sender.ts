@@ -124,7 +124,7 @@ function describeFault(address: string, domain: string): string | undefined {
     return `fromAddress must have a domain of the tenant, but ${domain} is that of the platform.`;
   return isPublicDomain(domain)
     ? undefined
-    : `fromAddress must have a domain that the internet knows, but ${domain} is none.`;
+    : `fromAddress must have a domain that the internet knows, and ${domain} is not one of those.`;
 }
 
 /** @throws Failure for an address that cannot be a sender's */
