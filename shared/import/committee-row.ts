@@ -1,5 +1,5 @@
 // Makes a committee of a flat row: a row of a table, or the plain values of a JSON object.
-import { CommitteeContent, QuorumContent } from '../directory/committee.ts';
+import { CommitteeContent, type QuorumContent } from '../directory/committee.ts';
 import { omitUndefined } from '../directory/omit-undefined.ts';
 import { type Cells, collapseLines, type RowReader } from './flat-rows.ts';
 import type { Columns, HeadingTable } from './headings.ts';
@@ -80,15 +80,11 @@ export const createCommitteeReader = (
 
 /** A quorum as exports write it: `majority`, `60%` of the voting members, or `5` of them. */
 function parseQuorum(cell: Cell): ParsedValue<QuorumContent> {
-  const [, percent] = /^(\d{1,3})\s*%$/.exec(cell.value) ?? [];
-  const quorum =
-    percent !== undefined
-      ? { rule: 'percent', percent: Number(percent) }
-      : /^\d+$/.test(cell.value)
-        ? { rule: 'members', members: Number(cell.value) }
-        : { rule: cell.value.toLowerCase() };
-  const parsed = QuorumContent.safeParse(quorum);
-  if (parsed.success) return { value: parsed.data };
+  if (cell.value.toLowerCase() === 'majority') return { value: { rule: 'majority' } };
+  const [, digits, sign] = /^(\d+)\s*(%?)$/.exec(cell.value) ?? [];
+  const number = Number(digits);
+  if (sign === '%' && number >= 1 && number <= 100) return { value: { rule: 'percent', percent: number } };
+  if (sign === '' && number >= 1) return { value: { rule: 'members', members: number } };
   return {
     problem: { ...cell, reason: 'must be majority, a percentage such as 60%, or a number of members' },
   };
