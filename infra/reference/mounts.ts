@@ -3,7 +3,6 @@ import { areaNames } from '../../shared/http/areas.ts';
 import type { DemoUser } from '../contracts/demo-tenants.ts';
 import type { Mount } from '../contracts/mount.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { listDocumentedAreas } from '../openapi/document.ts';
 import type { ExampleValues } from '../openapi/examples.ts';
 import { createOpenApiMount } from '../openapi/mount.ts';
 import { createErrorsMount } from './errors.ts';
@@ -17,7 +16,7 @@ export const createReferenceMounts = (
   endpoints: readonly RegisteredEndpoint[],
   demo: { readonly users: readonly DemoUser[]; readonly values: ExampleValues },
 ): readonly Mount[] => [
-  createReferenceMount({ demo, areas: listDocumentedAreas(endpoints) }),
+  createReferenceMount({ demo, endpoints }),
   createErrorsMount('/errors'),
   createErrorsMount('/identity/errors'),
   ...areaNames.map((area) => createOpenApiMount({ area, endpoints, values: demo.values })),

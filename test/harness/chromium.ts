@@ -27,7 +27,7 @@ async function launchChromium(): Promise<BrowserContext> {
   if (!executablePath) {
     throw new Error('There is no Chromium: install it (apt-get install chromium), or name it in CHROMIUM.');
   }
-  // Only a browser with a profile keeps the scripts that it compiled: the API reference loads in two thirds of the time.
+  // Only a browser with a profile keeps the scripts that it compiled.
   const newProfile = '';
   const context = await chromium.launchPersistentContext(newProfile, {
     executablePath,

@@ -12,7 +12,6 @@ const longest = [
   'test/real-data/officials.test.ts',
   'test/training-tour/tour.test.ts',
   'test/identity/sign-in-pages.test.ts',
-  'test/openapi/reference-page.test.ts',
   'test/faults/hostile-content.test.ts',
   'test/platform/topics.test.ts',
   'test/contract/examples.test.ts',

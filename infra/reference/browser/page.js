@@ -1,66 +1,16 @@
-// The reference page's script: signs in by the two-step login and gives the token and the tenant to Scalar.
-
-/** @typedef {{ openapi: string, components?: { parameters?: Record<string, { example?: string }> } }} ApiDocument */
+// The reference's script: signs in by the two-step login, sends the requests of the pages with that token and tenant,
+// and opens further pages within this one, so that the session lives as long as the tab.
 
 const settings = JSON.parse(document.getElementById('page-settings').textContent);
 const element = (id) => document.getElementById(id);
 
 /** The session: null until a user signs in. The password stays in memory only, to enter another workspace. */
 let session = null;
-let reference = null;
-/** @type {ApiDocument[]} */
-let documents = [];
 
-const fonts = `
-  :root { --scalar-custom-header-height: var(--bar-height); }
-  .light-mode, .dark-mode {
-    --scalar-font: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
-    --scalar-font-code: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace;
-  }
-  .light-mode { --scalar-color-accent: #0f766e; --scalar-background-accent: #0f766e14; }
-  .dark-mode { --scalar-color-accent: #5eead4; --scalar-background-accent: #5eead41f; }
-`;
-
-/** The documents with the session's tenant in the place of the example's. */
-const documentFor = (document, tenantCode) => {
-  const copy = structuredClone(document);
-  const parameter = copy.components?.parameters?.TenantCode;
-  if (parameter && tenantCode) parameter.example = tenantCode;
-  return copy;
-};
-
-/** Scalar's configuration: nothing is fetched from, or sent to, anywhere but here. */
-const configuration = () => ({
-  sources: settings.documents.map(({ title, slug }, at) => ({
-    title,
-    slug,
-    content: documentFor(documents[at], session?.tenantCode),
-    agent: { disabled: true },
-  })),
-  agent: { disabled: true },
-  telemetry: false,
-  withDefaultFonts: false,
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  persistAuth: false,
-  theme: 'default',
-  customCss: fonts,
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  documentDownloadType: 'json',
-  operationTitleSource: 'summary',
-  orderSchemaPropertiesBy: 'preserve',
-  authentication: {
-    preferredSecurityScheme: 'bearer',
-    securitySchemes: { bearer: { token: session?.accessToken ?? '' } },
-  },
-});
-
-/** Renders the reference again; the fragment of the address restores the position. */
-const showReference = () => {
-  reference?.destroy();
-  const place = element('reference');
-  place.replaceChildren();
-  reference = globalThis.Scalar.createApiReference(place, configuration());
+/** The form of a page names the session's tenant. */
+const fillTenant = () => {
+  const input = element('try')?.elements.namedItem('header:tenant-code');
+  if (input && session) input.value = session.tenantCode;
 };
 
 const say = (text, isWrong = false) => {
@@ -110,7 +60,7 @@ const enter = async (credentials, workspaces, tenantCode) => {
   });
   showSession();
   say(`${credentials.userName}, until ${until}`);
-  showReference();
+  fillTenant();
 };
 
 const signIn = async (event) => {
@@ -156,7 +106,6 @@ const signOut = () => {
   session = null;
   showSession();
   say('Signed out.');
-  showReference();
   focusOn('user-name');
 };
 
@@ -178,9 +127,114 @@ document.addEventListener('keydown', ({ key }) => {
   element('toggle').focus();
 });
 
-try {
-  documents = await Promise.all(settings.documents.map(async ({ url }) => (await fetch(url)).json()));
-  showReference();
-} catch {
-  element('reference').textContent = 'The documents could not be loaded. Is the platform still running?';
-}
+/** The parts of the form that go to one place and are not empty. */
+const listInputs = (form, place) =>
+  [...form.elements]
+    .filter(({ name, value }) => name.startsWith(`${place}:`) && value !== '')
+    .map(({ name, value }) => [name.slice(place.length + 1), value]);
+
+const buildRequest = (form) => {
+  const { method, path, type } = form.dataset;
+  const filled = listInputs(form, 'path').reduce(
+    (address, [name, value]) => address.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  );
+  const query = new URLSearchParams(listInputs(form, 'query')).toString();
+  const headers = new Headers(listInputs(form, 'header'));
+  if (session && !('public' in form.dataset)) headers.set('Authorization', `Bearer ${session.accessToken}`);
+  const text = form.elements.namedItem('body')?.value ?? '';
+  if (text !== '') headers.set('Content-Type', type);
+  const isForm = type === 'application/x-www-form-urlencoded';
+  const body = text === '' ? undefined : isForm ? new URLSearchParams(JSON.parse(text)) : text;
+  return [query === '' ? filled : `${filled}?${query}`, { method, headers, body, redirect: 'manual' }];
+};
+
+const createElement = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+
+/** The body of a reply as an element: a picture, a file to open, or text. */
+const showBody = async (response) => {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (/^image\//.test(type)) {
+    return Object.assign(new Image(), { alt: 'The reply', src: URL.createObjectURL(await response.blob()) });
+  }
+  if (/pdf|spreadsheet/.test(type)) {
+    const link = createElement('a', 'Open the file');
+    return Object.assign(link, { href: URL.createObjectURL(await response.blob()), target: '_blank' });
+  }
+  const text = await response.text();
+  const place = createElement('pre', /json/.test(type) ? JSON.stringify(JSON.parse(text), null, 2) : text);
+  place.tabIndex = 0;
+  return place;
+};
+
+const send = async (form) => {
+  const place = element('reply');
+  place.hidden = false;
+  try {
+    const [address, options] = buildRequest(form);
+    place.replaceChildren(createElement('p', 'Sending.'));
+    const began = performance.now();
+    const response = await fetch(address, options);
+    const took = Math.round(performance.now() - began);
+    const status =
+      response.type === 'opaqueredirect' ? 'A redirect' : `${response.status} ${response.statusText}`;
+    const headers = createElement('details');
+    const list = createElement('pre', [...response.headers].map((header) => header.join(': ')).join('\n'));
+    list.tabIndex = 0;
+    headers.append(createElement('summary', 'Headers'), list);
+    place.replaceChildren(createElement('p', `${status}, ${took} ms`), headers, await showBody(response));
+  } catch (error) {
+    place.replaceChildren(
+      createElement(
+        'p',
+        error instanceof SyntaxError ? `The body is not JSON: ${error.message}` : error.message,
+      ),
+    );
+  }
+};
+
+/** The current operation is in sight in the menu. */
+const showCurrent = () => document.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+
+/** Shows another page of the reference in this one. */
+const show = async (address, isNew = true) => {
+  const response = await fetch(address, { headers: { Accept: 'text/html' } });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  element('content').replaceWith(page.getElementById('content'));
+  document.title = page.title;
+  if (isNew) history.pushState(null, '', address);
+  fillTenant();
+  showCurrent();
+  const { hash } = new URL(address, location.href);
+  const target = hash && element(hash.slice(1));
+  if (target) target.scrollIntoView();
+  else {
+    scrollTo(0, 0);
+    document.querySelector('main').focus({ preventScroll: true });
+  }
+};
+
+const isPage = ({ origin, pathname }) =>
+  origin === location.origin &&
+  !pathname.endsWith('.md') &&
+  (pathname === '/' || pathname.startsWith('/reference/'));
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a');
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  const isHere = link && link.pathname === location.pathname && link.hash !== '';
+  if (!link || !isPlain || isHere || link.target || !isPage(link)) return;
+  event.preventDefault();
+  show(link.href);
+});
+addEventListener('popstate', () => show(location.href, false));
+document.addEventListener('submit', (event) => {
+  if (event.target.id === 'search') {
+    event.preventDefault();
+    show(`/reference/search?${new URLSearchParams(new FormData(event.target))}`);
+  } else if (event.target.id === 'try') {
+    event.preventDefault();
+    send(event.target);
+  }
+});
+showCurrent();
