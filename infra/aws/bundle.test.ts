@@ -82,7 +82,7 @@ it('finds the packages of a folder that has its own', async () => {
 });
 
 it('prints in a process of its own, without the sources, and finds the typefaces of other scripts in the layer', async () => {
-  const pdf = { name: 'pdf', file: 'functions/training/credentials/render-certificates.ts' };
+  const pdf = { name: 'pdf', file: 'functions/training/credentials/certificate/render-certificates.ts' };
   const bundle = (await bundleFunctions([pdf], outputFolder)).get('pdf') ?? expect.fail('It is not built');
   const layer = bundle.typefaces ?? expect.fail('It has no layer');
   const files = await readdir(layer, { recursive: true });

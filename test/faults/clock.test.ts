@@ -3,7 +3,7 @@
 // (docs/interface/training.md#certification-dates).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';
+import { buildReminderChanges } from '../../functions/training/classes/record/class-timers.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';

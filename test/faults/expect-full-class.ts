@@ -1,7 +1,7 @@
 // What must be true of a class after many people registered for it, whichever faults occurred
 // (docs/interface/training.md#class-registration).
 import { expect } from 'vitest';
-import type { ClassItem } from '../../functions/training/classes/class.ts';
+import type { ClassItem } from '../../functions/training/classes/record/class.ts';
 import type { RegistrationItem } from '../../functions/training/registrations/record/registration.ts';
 import type { RegistrationFixture } from '../training/registration-fixture.ts';
 

@@ -1,16 +1,16 @@
 // Awards, registrations, credits and what training sends.
 import { awardLimits, createAward } from '../../functions/training/awards/contract.ts';
-import { recurrenceLimits } from '../../functions/training/classes/apply-recurrence.ts';
+import { recurrenceLimits } from '../../functions/training/classes/plan/apply-recurrence.ts';
+import { buildSchedule, longestNight } from '../../functions/training/classes/plan/schedule.ts';
 import {
   checkInOpens,
   earliestEntry,
   selectValidEntries,
-} from '../../functions/training/classes/attendance-rule.ts';
-import { maxSessions } from '../../functions/training/classes/class.ts';
+} from '../../functions/training/classes/record/attendance-rule.ts';
+import { maxSessions } from '../../functions/training/classes/record/class.ts';
 import { expandRecurrence, maxYears } from '../../functions/training/classes/recurrence/expand.ts';
-import { buildSchedule, longestNight } from '../../functions/training/classes/schedule.ts';
 import { codeAttempts } from '../../functions/training/discount-codes/attempts.ts';
-import { maxDeclarationLength } from '../../functions/training/experience-schemas.ts';
+import { maxDeclarationLength } from '../../functions/training/experience/experience-schemas.ts';
 import { assertionLifetime } from '../../functions/training/external-courses/lti/assertion.ts';
 import { launchTokenLifetime } from '../../functions/training/external-courses/lti/id-token.ts';
 import { toolTokenLifetime } from '../../functions/training/external-courses/lti/tokens.ts';
@@ -21,8 +21,8 @@ import {
 } from '../../functions/training/external-courses/record/enrollment.ts';
 import { startLaunch } from '../../functions/training/external-courses/record/start-launch.ts';
 import { daysAhead, daysBack, isAround } from '../../functions/training/feeds/load-classes.ts';
-import { mostRegistrations } from '../../functions/training/invoices/consolidated.ts';
 import { formatNumber, leastDigits } from '../../functions/training/invoices/issue.ts';
+import { mostRegistrations } from '../../functions/training/invoices/ledger/consolidated.ts';
 import {
   findAction,
   type LinkPurpose,
@@ -34,8 +34,8 @@ import { applyLicenseInput, maxLicenses } from '../../functions/training/people/
 import { insertLicense } from '../../functions/training/people/licenses/store.ts';
 import { buildAwarding, lifetime } from '../../functions/training/records/awardings/awarding.ts';
 import { maxRetries } from '../../functions/training/records/awardings/continue-awarding.ts';
+import { setCertificationTimers } from '../../functions/training/records/certifications/awarding/timers.ts';
 import { awardInBulk, maxAwarded } from '../../functions/training/records/certifications/contract.ts';
-import { setCertificationTimers } from '../../functions/training/records/certifications/timers.ts';
 import { grantCredits } from '../../functions/training/records/credits/contract.ts';
 import { registerForClass } from '../../functions/training/registrations/contract.ts';
 import { registrationLimits } from '../../functions/training/registrations/registration-requests.ts';
@@ -47,8 +47,8 @@ import {
   resolveScanTime,
   scanLifetime,
 } from '../../functions/training/registrations/session-attendance/check-in-code.ts';
-import { opensAt } from '../../functions/training/registrations/settle-attendance.ts';
-import { computeOfferExpiry } from '../../functions/training/registrations/status-change.ts';
+import { opensAt } from '../../functions/training/registrations/session-attendance/settle-attendance.ts';
+import { computeOfferExpiry } from '../../functions/training/registrations/transition/status-change.ts';
 import { ages, chooseAge } from '../../functions/training/reports/kinds/invoice-ageing.ts';
 import { defaultTrainingSettings } from '../../functions/training/training-settings.ts';
 import { decimals, maxMoney } from '../../shared/money/amount.ts';

@@ -1,5 +1,5 @@
 // Records of the training area for tests of its rules, which need no database.
-import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
+import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/record/class.ts';
 import type {
   CertificationItem,
   RulesSnapshot,

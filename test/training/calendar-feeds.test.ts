@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classKey } from '../../functions/training/classes/class.ts';
+import { classKey } from '../../functions/training/classes/record/class.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 

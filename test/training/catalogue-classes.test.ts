@@ -2,7 +2,7 @@
 // docs/interface/training.md#catalogue-of-classes, #registration-state, #class-list-item, #class-detail).
 // Rules: docs/interface/requests.md#lenient-reading; docs/interface/limits.md#page-sizes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seatsKey } from '../../functions/training/classes/class.ts';
+import { seatsKey } from '../../functions/training/classes/record/class.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';

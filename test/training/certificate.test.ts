@@ -2,11 +2,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { getDocument } from 'unpdf/pdfjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CertificateView } from '../../functions/training/credentials/certificate-view.ts';
+import type { CertificateView } from '../../functions/training/credentials/certificate/certificate-view.ts';
 import {
   renderCertificate,
   renderCertificates,
-} from '../../functions/training/credentials/render-certificates.ts';
+} from '../../functions/training/credentials/certificate/render-certificates.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createCertification, storeCertification } from './certification-fixture.ts';
 

@@ -2,8 +2,8 @@
 // (docs/interface/training.md#certification-status).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';
+import { computeValidThrough } from '../../functions/training/records/certifications/awarding/validity.ts';
 import { listRevokedIndexes } from '../../functions/training/records/certifications/status-list.ts';
-import { computeValidThrough } from '../../functions/training/records/certifications/validity.ts';
 import { certificationById } from '../../functions/training/records/training-record/certification.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { addDays, daysBetween } from '../../shared/time/calendar-day.ts';

@@ -2,11 +2,11 @@
 // notification, and without promotions (docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/record/award-record.ts';
-import { seatsKey } from '../../functions/training/classes/class.ts';
+import { seatsKey } from '../../functions/training/classes/record/class.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
-import { pendingApprovals } from '../../functions/training/registrations/pending-approvals.ts';
+import { pendingApprovals } from '../../functions/training/registrations/approval/pending-approvals.ts';
 import { claimKey } from '../../functions/training/registrations/record/claims.ts';
-import { waitlist } from '../../functions/training/registrations/waitlist.ts';
+import { waitlist } from '../../functions/training/registrations/seats/waitlist.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { TimerItem } from '../../shared/schedule/timers.ts';
 import { hour, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';

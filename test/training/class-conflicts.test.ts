@@ -1,7 +1,7 @@
 // Classes that can't take place as planned: double bookings and moves into the past
 // (docs/interface/training.md#class-conflicts).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seatsKey } from '../../functions/training/classes/class.ts';
+import { seatsKey } from '../../functions/training/classes/record/class.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putClass } from '../../functions/training/classes/changes.ts';
-import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { classSort } from '../../functions/training/classes/class-entry.ts';
-import { classesByStart } from '../../functions/training/classes/store.ts';
+import type { ClassItem } from '../../functions/training/classes/record/class.ts';
+import { classSort } from '../../functions/training/classes/record/class-entry.ts';
+import { classesByStart } from '../../functions/training/classes/record/store.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';

@@ -1,7 +1,7 @@
 // Changes of a class during registrations: in any order, the seats stay within its limits
 // (docs/interface/training.md#class-registration).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SeatsItem, seatsKey } from '../../functions/training/classes/class.ts';
+import { type SeatsItem, seatsKey } from '../../functions/training/classes/record/class.ts';
 import { commit, ifPresent, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 

@@ -1,9 +1,9 @@
 // The cost of a page of a list of a thousand classes, as DynamoDB reports it (with the read units of access control).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putClass } from '../../functions/training/classes/changes.ts';
-import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { classSort } from '../../functions/training/classes/class-entry.ts';
-import { classById, classesByStart } from '../../functions/training/classes/store.ts';
+import type { ClassItem } from '../../functions/training/classes/record/class.ts';
+import { classSort } from '../../functions/training/classes/record/class-entry.ts';
+import { classById, classesByStart } from '../../functions/training/classes/record/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 

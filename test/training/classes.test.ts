@@ -2,7 +2,7 @@
 // #class-list-item, #class-detail, #class-registration).
 // Rules: docs/interface/requests.md#lenient-reading, #validation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seatsKey } from '../../functions/training/classes/class.ts';
+import { seatsKey } from '../../functions/training/classes/record/class.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { dueTimers } from '../../shared/schedule/timers.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -1,7 +1,7 @@
 // Credits for attendance: granted once, voided when it is reverted, granted again; and the awards that it completes
 // (docs/interface/training.md#credits).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classKey } from '../../functions/training/classes/class.ts';
+import { classKey } from '../../functions/training/classes/record/class.ts';
 import type {
   CompletionItem,
   CreditItem,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { curriculumKey } from '../../functions/training/awards/record/curriculum-record.ts';
-import type { ClassItem } from '../../functions/training/classes/class.ts';
+import type { ClassItem } from '../../functions/training/classes/record/class.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
 import {
   anonymousByClass,

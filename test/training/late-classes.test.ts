@@ -2,8 +2,8 @@
 // (docs/interface/training.md#projection).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { notifyRegistrants } from '../../functions/training/classes/class-timers.ts';
+import type { ClassItem } from '../../functions/training/classes/record/class.ts';
+import { notifyRegistrants } from '../../functions/training/classes/record/class-timers.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';

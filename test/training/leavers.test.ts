@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { listDueMessages } from '../../functions/training/notifications/notification-message.ts';
 import { managerKey } from '../../functions/training/people/managers/manager.ts';
-import { passOnApprovals } from '../../functions/training/registrations/approvals/timers.ts';
 import {
   approvalsByAssignee,
   pendingSort,
-} from '../../functions/training/registrations/pending-approvals.ts';
+} from '../../functions/training/registrations/approval/pending-approvals.ts';
+import { passOnApprovals } from '../../functions/training/registrations/approvals/timers.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { toLocalDate } from '../../shared/directory/local-date.ts';
 import { personKey } from '../../shared/directory/person-store.ts';

@@ -1,6 +1,6 @@
 // Taxes, and what a cancellation costs (docs/interface/training.md#taxes, #cancellation-fees).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RegistrationSettings } from '../../functions/training/classes/class.ts';
+import type { RegistrationSettings } from '../../functions/training/classes/record/class.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
 import {
   type ClassOptions,

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyCurriculum } from '../../functions/training/awards/record/curriculum-record.ts';
-import { describeMissing, validateRequirements } from '../../functions/training/records/progress/missing.ts';
 import {
   computeProgress,
   type ProgressContext,
@@ -11,10 +10,14 @@ import {
 } from '../../functions/training/records/progress/progress.ts';
 import { computeProjection } from '../../functions/training/records/progress/projection.ts';
 import {
+  describeMissing,
+  validateRequirements,
+} from '../../functions/training/records/progress/requirements/missing.ts';
+import {
   type Evidence,
   evaluateCredits,
   evaluateRequirements,
-} from '../../functions/training/records/progress/requirements.ts';
+} from '../../functions/training/records/progress/requirements/requirements.ts';
 import type {
   AwardRegistrationItem,
   CertificationItem,

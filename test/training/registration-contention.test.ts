@@ -2,7 +2,7 @@
 // registrations/seats.ts).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadClassRegistrations } from '../../functions/training/registrations/list-registrations.ts';
-import { waitlist } from '../../functions/training/registrations/waitlist.ts';
+import { waitlist } from '../../functions/training/registrations/seats/waitlist.ts';
 import { type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 
 let fixture: RegistrationFixture;

@@ -7,7 +7,7 @@ import {
   type RegistrationSettings,
   type SeatsItem,
   seatsKey,
-} from '../../functions/training/classes/class.ts';
+} from '../../functions/training/classes/record/class.ts';
 import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
 import { notificationKinds } from '../../functions/training/notifications/notification-kinds.ts';
 import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';

@@ -1,8 +1,8 @@
 // The waitlist: its order, recorded promotions, and offers that expire (docs/interface/training.md#waitlist).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
-import { setPromotionTimer } from '../../functions/training/classes/waitlist-timers.ts';
-import { waitlist } from '../../functions/training/registrations/waitlist.ts';
+import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/record/class.ts';
+import { setPromotionTimer } from '../../functions/training/classes/record/waitlist-timers.ts';
+import { waitlist } from '../../functions/training/registrations/seats/waitlist.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { personKey } from '../../shared/directory/person-store.ts';
 import {

@@ -1,9 +1,9 @@
 // Data for reports, written with the keys of the modules that own it: a class, registrations, credits, certifications.
 
 import { putClass } from '../../functions/training/classes/changes.ts';
-import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { classSort } from '../../functions/training/classes/class-entry.ts';
-import { classesByStart } from '../../functions/training/classes/store.ts';
+import type { ClassItem } from '../../functions/training/classes/record/class.ts';
+import { classSort } from '../../functions/training/classes/record/class-entry.ts';
+import { classesByStart } from '../../functions/training/classes/record/store.ts';
 import { insertCredit } from '../../functions/training/records/granted-credits/store.ts';
 import {
   type CertificationItem,

@@ -1,6 +1,6 @@
 // Seats on site and seats online of one class (docs/interface/training.md#separate-seats).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
+import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/record/class.ts';
 import type { Reply } from '../harness/platform.ts';
 import { day, fromNow, type RegistrationFixture, startRegistrationFixture } from './registration-fixture.ts';
 

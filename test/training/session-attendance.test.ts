@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import jsQR from 'jsqr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { earliestEntry } from '../../functions/training/classes/attendance-rule.ts';
-import type { ClassItem } from '../../functions/training/classes/class.ts';
+import { earliestEntry } from '../../functions/training/classes/record/attendance-rule.ts';
+import type { ClassItem } from '../../functions/training/classes/record/class.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
 import {
   day,

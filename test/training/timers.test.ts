@@ -1,7 +1,10 @@
 // Timers run by a tenant's clock: reminders, changes and cancellations notify every registrant once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { buildReminderChanges, notifyRegistrants } from '../../functions/training/classes/class-timers.ts';
+import type { ClassItem } from '../../functions/training/classes/record/class.ts';
+import {
+  buildReminderChanges,
+  notifyRegistrants,
+} from '../../functions/training/classes/record/class-timers.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
 import { tenantKey } from '../../shared/auth/records.ts';

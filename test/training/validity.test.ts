@@ -6,7 +6,7 @@ import {
   computeGraceThrough,
   computeRenewalStart,
   computeValidThrough,
-} from '../../functions/training/records/certifications/validity.ts';
+} from '../../functions/training/records/certifications/awarding/validity.ts';
 import {
   computeStatus,
   isHeld,

@@ -6,7 +6,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { momentOrLocalTime } from '../../../shared/time/moment-schemas.ts';
-import { listHeaders, listQuery } from '../listing.ts';
+import { listHeaders, listQuery } from '../listing/listing.ts';
 
 /** The longest texts of an award, and its longest validity (docs/interface/limits.md#fields). */
 export const awardLimits = {

@@ -4,14 +4,14 @@ import { findCallerPerson } from '../../../shared/auth/person-access.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { applyCancellation, assertCancellable } from './cancellation.ts';
 import { replaceClass } from './changes.ts';
-import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
-import { loadClassReferences } from './load-references.ts';
-import { loadParticipations } from './participation.ts';
-import { presentWrittenClass } from './present-class-detail.ts';
-import { classAndSeats } from './store.ts';
+import { applyCancellation, assertCancellable } from './plan/cancellation.ts';
+import { loadClassReferences } from './presentation/load-references.ts';
+import { loadParticipations } from './presentation/participation.ts';
+import { presentWrittenClass } from './presentation/present-class-detail.ts';
+import { buildReminderChanges, notifyRegistrants } from './record/class-timers.ts';
+import { classAndSeats } from './record/store.ts';
 
 export const handler = lambda(cancelClass, async (context) => {
   const { params, body, tenant, caller, now, ifMatch } = context;

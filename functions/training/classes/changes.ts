@@ -18,18 +18,25 @@ import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { addCourseUse, removeCourseUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';
-import { attendanceRuleKey } from './attendance-rule.ts';
-import { isAwardChanged } from './award-change.ts';
-import type { BookingCounts } from './bookings.ts';
-import { separateTakenSeats } from './change-rules.ts';
-import { checkInSecretKey } from './check-in-secret.ts';
-import { buildSeats, type ClassItem, classKey, type SeatLimits, type SeatsItem, seatsKey } from './class.ts';
-import { buildClassEntry, classSort } from './class-entry.ts';
-import { buildInstructorChanges } from './instructor-entries.ts';
-import { listTypeUses } from './references.ts';
-import { computeLoweredLimits } from './registration-settings.ts';
-import { buildRoomChanges } from './room-entries.ts';
-import { classesByStart, entryKey } from './store.ts';
+import type { BookingCounts } from './bookings/bookings.ts';
+import { buildInstructorChanges } from './bookings/instructor-entries.ts';
+import { buildRoomChanges } from './bookings/room-entries.ts';
+import { isAwardChanged } from './plan/award-change.ts';
+import { separateTakenSeats } from './plan/change-rules.ts';
+import { computeLoweredLimits } from './plan/registration-settings.ts';
+import { listTypeUses } from './presentation/references.ts';
+import { attendanceRuleKey } from './record/attendance-rule.ts';
+import { checkInSecretKey } from './record/check-in-secret.ts';
+import {
+  buildSeats,
+  type ClassItem,
+  classKey,
+  type SeatLimits,
+  type SeatsItem,
+  seatsKey,
+} from './record/class.ts';
+import { buildClassEntry, classSort } from './record/class-entry.ts';
+import { classesByStart, entryKey } from './record/store.ts';
 
 /** Updates the class counters of two approval chains when a class moves from one to the other. */
 function buildChainCountChanges(

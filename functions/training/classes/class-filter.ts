@@ -1,10 +1,10 @@
 // Which classes match the filters of a list, evaluated on catalogue entries.
 import { getEndOfDay, getStartOfDay } from '../../../shared/time/local-time.ts';
-import { createDayRangeFilter, type DayRange } from '../days.ts';
-import { createChoiceFilter, createTextFilter } from '../search-text.ts';
+import { createChoiceFilter, createTextFilter } from '../listing/search-text.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
-import type { ClassEntry } from './class-entry.ts';
-import { type ClassState, classState } from './registration-window.ts';
+import { createDayRangeFilter, type DayRange } from '../time/days.ts';
+import type { ClassEntry } from './record/class-entry.ts';
+import { type ClassState, classState } from './record/registration-window.ts';
 
 /** The filters of a list of classes. Absent and empty filters match everything. */
 export interface ClassFilter {

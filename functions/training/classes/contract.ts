@@ -3,11 +3,11 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../shared/http/lenient.ts';
-import { listHeaders, listQuery } from '../listing.ts';
-import { ClassCancelRequest, ClassCreateRequest, ClassUpdateRequest } from './class-request.ts';
-import { ClassDetailView, ClassView } from './class-view.ts';
+import { listHeaders, listQuery } from '../listing/listing.ts';
 import { classSortFields } from './find-classes.ts';
-import { classStates } from './registration-window.ts';
+import { ClassCancelRequest, ClassCreateRequest, ClassUpdateRequest } from './plan/class-request.ts';
+import { ClassDetailView, ClassView } from './presentation/class-view.ts';
+import { classStates } from './record/registration-window.ts';
 
 const reference = z.guid().toLowerCase();
 const byId = z.object({ id: reference.meta({ description: 'The id of the class.' }) });

@@ -3,17 +3,17 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
-import { addRecurrenceErrors, applyRecurrence } from './apply-recurrence.ts';
+import { assertNoDoubleBooking, loadBookingCounts } from './bookings/double-bookings.ts';
 import { insertClass } from './changes.ts';
-import { buildSeats } from './class.ts';
-import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
-import { assertNoDoubleBooking, loadBookingCounts } from './double-bookings.ts';
-import { loadClassReferences } from './load-references.ts';
-import { resolveObjectType } from './object-type.ts';
-import { buildClass, toPlanContext } from './plan-class.ts';
-import { presentWrittenClass } from './present-class-detail.ts';
-import { applyReferences } from './references.ts';
+import { addRecurrenceErrors, applyRecurrence } from './plan/apply-recurrence.ts';
+import { buildClass, toPlanContext } from './plan/plan-class.ts';
+import { loadClassReferences } from './presentation/load-references.ts';
+import { presentWrittenClass } from './presentation/present-class-detail.ts';
+import { applyReferences } from './presentation/references.ts';
+import { buildSeats } from './record/class.ts';
+import { buildReminderChanges } from './record/class-timers.ts';
+import { resolveObjectType } from './record/object-type.ts';
 
 export const handler = lambda(createClass, async (context) => {
   const { body, tenant, settings, now, newId, url } = context;

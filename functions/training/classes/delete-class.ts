@@ -2,11 +2,11 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { assertNoLiveRegistrations } from './change-rules.ts';
 import { removeClass } from './changes.ts';
-import { buildReminderChanges } from './class-timers.ts';
 import { deleteClass } from './contract.ts';
-import { classAndSeats } from './store.ts';
+import { assertNoLiveRegistrations } from './plan/change-rules.ts';
+import { buildReminderChanges } from './record/class-timers.ts';
+import { classAndSeats } from './record/store.ts';
 
 export const handler = lambda(deleteClass, async ({ params, tenant, now, ifMatch }) => {
   const current = await classAndSeats(tenant, params.id, { consistent: true });

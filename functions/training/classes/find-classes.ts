@@ -3,9 +3,9 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { loadCountedPage, takePage } from '../../../shared/lists/page.ts';
 import { sortByValue } from '../../../shared/lists/sort.ts';
-import { lastClassDay } from './class.ts';
-import { type ClassEntry, classSort } from './class-entry.ts';
 import { type ClassFilter, matchesClassFilter } from './class-filter.ts';
+import { lastClassDay } from './record/class.ts';
+import { type ClassEntry, classSort } from './record/class-entry.ts';
 import {
   type ClassWithSeats,
   classesAndSeats,
@@ -13,7 +13,7 @@ import {
   listClassesByCourse,
   listClassesByStart,
   type StartRange,
-} from './store.ts';
+} from './record/store.ts';
 
 /** Fields that a list of classes can be sorted by. */
 export const classSortFields = [

@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getClass } from './contract.ts';
-import { loadClassDetail } from './load-class-views.ts';
+import { loadClassDetail } from './presentation/load-class-views.ts';
 
 // Composed: seats and states change without the class.
 export const handler = lambda(getClass, async (context) => {

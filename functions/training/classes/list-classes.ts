@@ -1,10 +1,10 @@
 // GET /api/v1/Classes/List
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { listClasses } from './contract.ts';
 import { findClassPage } from './find-classes.ts';
-import { loadClassViews } from './load-class-views.ts';
+import { loadClassViews } from './presentation/load-class-views.ts';
 
 export const handler = lambda(listClasses, async (context) => {
   const { query, tenant, settings, now, url } = context;

@@ -3,12 +3,12 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
-import { addRecurrenceErrors, applyRecurrence } from './apply-recurrence.ts';
 import { updateClass } from './contract.ts';
-import { resolveObjectType } from './object-type.ts';
-import { loadParticipations } from './participation.ts';
-import { applyClassInput, toPlanContext } from './plan-class.ts';
-import { classAndSeats } from './store.ts';
+import { addRecurrenceErrors, applyRecurrence } from './plan/apply-recurrence.ts';
+import { applyClassInput, toPlanContext } from './plan/plan-class.ts';
+import { loadParticipations } from './presentation/participation.ts';
+import { resolveObjectType } from './record/object-type.ts';
+import { classAndSeats } from './record/store.ts';
 import { writeClassChange } from './write-class-change.ts';
 
 export const handler = lambda(updateClass, async (context) => {

@@ -5,7 +5,9 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertAwardUnchanged } from './award-change.ts';
+import { assertNoDoubleBooking, loadBookingCounts } from './bookings/double-bookings.ts';
+import { replaceClass } from './changes.ts';
+import { assertAwardUnchanged } from './plan/award-change.ts';
 import {
   affectsWaitlist,
   assertNotMovedIntoPast,
@@ -14,17 +16,15 @@ import {
   endsSeparateSeats,
   isMoved,
   isMovedIntoPast,
-} from './change-rules.ts';
-import { replaceClass } from './changes.ts';
-import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
-import { assertNoDoubleBooking, loadBookingCounts } from './double-bookings.ts';
-import { loadClassReferences } from './load-references.ts';
-import type { ClassPlan } from './plan-class.ts';
-import type { ClassViewContext } from './present-class.ts';
-import { presentWrittenClass } from './present-class-detail.ts';
-import { applyReferences } from './references.ts';
-import type { ClassWithSeats } from './store.ts';
-import { setPromotionTimer, setWaitlistTimers } from './waitlist-timers.ts';
+} from './plan/change-rules.ts';
+import type { ClassPlan } from './plan/plan-class.ts';
+import { loadClassReferences } from './presentation/load-references.ts';
+import type { ClassViewContext } from './presentation/present-class.ts';
+import { presentWrittenClass } from './presentation/present-class-detail.ts';
+import { applyReferences } from './presentation/references.ts';
+import { buildReminderChanges, notifyRegistrants } from './record/class-timers.ts';
+import type { ClassWithSeats } from './record/store.ts';
+import { setPromotionTimer, setWaitlistTimers } from './record/waitlist-timers.ts';
 
 /** The part of a request's context that a change of a class needs. */
 export interface ChangeContext {

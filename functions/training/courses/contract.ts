@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listHeaders, listQuery } from '../listing.ts';
+import { listHeaders, listQuery } from '../listing/listing.ts';
 import { CancellationTermsInput, CancellationTermsView } from '../prices/cancellation-schemas.ts';
 import { maxRetakeMonths, retakeRegistrations } from '../training-settings.ts';
 import { amount, CourseCredit, creditsInput, reference } from './schemas.ts';

@@ -7,7 +7,7 @@ import {
   putHints,
   selectHintedWords,
 } from '../../../shared/search/word-hints.ts';
-import { splitWords } from '../search-text.ts';
+import { splitWords } from '../listing/search-text.ts';
 import { type CourseEntry, courseEntries } from './store.ts';
 
 type NamedCourse = Pick<CourseEntry, 'id' | 'name' | 'code'>;

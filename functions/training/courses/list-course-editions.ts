@@ -1,7 +1,7 @@
 // GET /api/v1/Courses/{id}/Editions
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { loadTypes } from '../settings/types/store.ts';
 import { listCourseEditions } from './contract.ts';
 import { courseTypeReferences } from './course.ts';

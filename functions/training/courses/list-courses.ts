@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { fullRecordCatalogue, isFullRecordField } from '../catalogue/entries/full-records.ts';
 import { loadCataloguePage } from '../catalogue/entries/page.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { loadTypes } from '../settings/types/store.ts';
 import { listCourses } from './contract.ts';
 import { courseTypeReferences } from './course.ts';

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { FEW_RECORDS, findByHints } from '../../../shared/search/find-by-hints.ts';
 import { areHintsComplete } from '../../../shared/search/word-hints.ts';
 import type { CatalogueEntries } from '../catalogue/entries/entries.ts';
-import { splitWords } from '../search-text.ts';
+import { splitWords } from '../listing/search-text.ts';
 import { type CourseEntry, courseEntries, coursesById, coursesByName, toCourseEntry } from './store.ts';
 
 /** So many entries are read before the index is read, ten read units: most tenants have no more. */

@@ -4,8 +4,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { awardById } from '../awards/record/award-record.ts';
 import { getAchievement } from './contract.ts';
-import { requireIssuer } from './issuer.ts';
-import { buildAchievement } from './open-badge.ts';
+import { requireIssuer } from './open-badge/issuer.ts';
+import { buildAchievement } from './open-badge/open-badge.ts';
 
 export const handler = lambda(getAchievement, async ({ params, platform, url }) => {
   const { tenant, issuer } = await requireIssuer(platform, params.tenantCode, url);

@@ -4,11 +4,11 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { chooseLanguage } from '../../../shared/languages/choose-language.ts';
 import { getTenantLanguage } from '../../../shared/languages/languages.ts';
-import { buildCertificateView } from './certificate-view.ts';
+import { buildCertificateView } from './certificate/certificate-view.ts';
+import { renderCertificate } from './certificate/render-certificates.ts';
 import { getCertificatePdf } from './contract.ts';
 import { loadDesign } from './design/design.ts';
 import { assertIssuable, requireReadableCertification } from './readable-certification.ts';
-import { renderCertificate } from './render-certificates.ts';
 
 export const handler = lambda(
   getCertificatePdf,

@@ -15,8 +15,8 @@ export const handler = lambda(
     const { name, timeZone } = settings;
     // Imported here with its calendar functions, so that a refused request does not load them.
     const [{ buildCredential }, { selectJudgedAt }] = await Promise.all([
-      import('./open-badge.ts'),
-      import('./judgement.ts'),
+      import('./open-badge/open-badge.ts'),
+      import('./open-badge/judgement.ts'),
     ]);
     const credential = buildCredential(certification, {
       did: key.did,

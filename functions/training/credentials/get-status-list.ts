@@ -7,8 +7,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listRevokedIndexes, statusListLength } from '../records/certifications/status-list.ts';
 import { getStatusList } from './contract.ts';
-import { requireIssuer } from './issuer.ts';
-import { buildStatusList, startOfUtcDay } from './open-badge.ts';
+import { requireIssuer } from './open-badge/issuer.ts';
+import { buildStatusList, startOfUtcDay } from './open-badge/open-badge.ts';
 
 export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
   const { tenant, storedKey, issuer } = await requireIssuer(platform, params.tenantCode, url);

@@ -24,7 +24,7 @@ export const handler = lambda(
     if (!person) throw notFound('person', personId, 'personId');
     const { name, timeZone } = settings;
     // Imported here with its calendar functions, so that a refused request does not load them.
-    const { buildTranscriptCredential } = await import('./transcript-credential.ts');
+    const { buildTranscriptCredential } = await import('./open-badge/transcript-credential.ts');
     const issuer = { did: key.did, code: tenant.code, name, timeZone, url };
     const learner = { personId, personName: displayName(person) };
     const transcript = buildTranscriptCredential(learner, credits, toLocalDate(timeZone, now), issuer);

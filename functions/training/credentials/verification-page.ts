@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { defaultLanguage, type Language } from '../../../shared/languages/languages.ts';
 import type { Paper } from '../../../shared/pdf/document.ts';
-import { formatDay } from '../format-day.ts';
+import { formatDay } from '../time/format-day.ts';
 import type { CertificateTexts } from './languages/en.ts';
 import { getCertificateTexts } from './languages/load-texts.ts';
 import type { VerificationStatus, VerificationView } from './verification.ts';

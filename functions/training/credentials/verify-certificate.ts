@@ -7,7 +7,7 @@ import { chooseLanguage } from '../../../shared/languages/choose-language.ts';
 import { getTenantLanguage } from '../../../shared/languages/languages.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
-import { certificationByNumber } from './certificate-number.ts';
+import { certificationByNumber } from './certificate/certificate-number.ts';
 import { verifyCertificate } from './contract.ts';
 import { presentVerification, type VerificationView } from './verification.ts';
 import { pageHeaders, renderVerificationPage } from './verification-page.ts';

@@ -1,7 +1,7 @@
 // Discount codes (docs/interface/training.md#discount-codes).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listHeaders, pageQuery } from '../listing.ts';
+import { listHeaders, pageQuery } from '../listing/listing.ts';
 import { DiscountCode, DiscountCodeCreateRequest, DiscountCodeUpdateRequest } from './schemas.ts';
 
 const path = '/api/v1/DiscountCodes';

@@ -1,7 +1,7 @@
 // GET /api/v1/DiscountCodes
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { listDiscountCodes } from './contract.ts';
 import { presentDiscountCode } from './discount-code.ts';
 import { countRedemptions, discountCodes, findDiscountCode } from './store.ts';

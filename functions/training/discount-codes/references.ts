@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { awardsById } from '../awards/record/award-record.ts';
-import { classesById } from '../classes/store.ts';
+import { classesById } from '../classes/record/store.ts';
 import { coursesById } from '../courses/store.ts';
 import type { DiscountCodeUpdateInput } from './schemas.ts';
 

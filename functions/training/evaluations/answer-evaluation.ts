@@ -1,7 +1,7 @@
 // POST /api/v1/Classes/{id}/Evaluation/Answers
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../acting-people.ts';
+import { requireActiveCaller } from '../access/acting-people.ts';
 import { answerEvaluation } from './contract.ts';
 import { requireOwnEvaluation } from './load.ts';
 import { recordAnswers } from './record-answers.ts';

@@ -1,7 +1,7 @@
 // Whether answers fit the questions of an evaluation, and when they are taken.
 import { conflict, type ErrorDetail, type Failure } from '../../../shared/errors/failure.ts';
-import type { ClassItem } from '../classes/class.ts';
-import { formatMoment } from '../format-moment.ts';
+import type { ClassItem } from '../classes/record/class.ts';
+import { formatMoment } from '../time/format-moment.ts';
 import {
   type Answers,
   type AnswerValue,

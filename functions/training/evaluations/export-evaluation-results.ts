@@ -6,7 +6,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { writeCsv } from '../../../shared/reports/csv.ts';
 import { escapeCsvFormula } from '../../../shared/reports/escape-csv-formula.ts';
-import { formatMoment } from '../format-moment.ts';
+import { formatMoment } from '../time/format-moment.ts';
 import { exportEvaluationResults } from './contract.ts';
 import { loadAnswers } from './load.ts';
 import type { AnswerValue, ClassEvaluationItem } from './record/evaluation.ts';

@@ -3,9 +3,9 @@
 import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
 import { setTimer } from '../../../shared/schedule/timers.ts';
 import { subtractLocalDays } from '../../../shared/time/local-time.ts';
-import { classKey } from '../classes/class.ts';
-import { notifyMember } from '../registrations/notification-messages.ts';
+import { classKey } from '../classes/record/class.ts';
 import { registrationById } from '../registrations/record/registration.ts';
+import { notifyMember } from '../registrations/transition/notification-messages.ts';
 import { loadEvaluation } from './record/demand.ts';
 
 /**

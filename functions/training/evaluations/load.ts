@@ -4,10 +4,10 @@ import { findCallerPerson } from '../../../shared/auth/person-access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
-import type { ClassItem } from '../classes/class.ts';
-import { classById } from '../classes/store.ts';
+import { assertTeaches } from '../access/person-access.ts';
+import type { ClassItem } from '../classes/record/class.ts';
+import { classById } from '../classes/record/store.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
-import { assertTeaches } from '../person-access.ts';
 import { claimKey } from '../registrations/record/claims.ts';
 import {
   type RegistrationItem,

@@ -8,8 +8,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { hashToken } from '../../../shared/subscriptions/subscription.ts';
-import { assertPersonMayTakePart } from '../acting-people.ts';
-import { requirePerson } from '../people-lookup.ts';
+import { assertPersonMayTakePart } from '../access/acting-people.ts';
+import { requirePerson } from '../access/people-lookup.ts';
 import {
   type RegistrationPointer,
   recordSortPrefixes,

@@ -5,8 +5,8 @@ import { createCalendar } from '../../../shared/calendar/create-calendar.ts';
 import { describeRepeatedHour, setMoments } from '../../../shared/calendar/moments.ts';
 import { movePropertiesFirst } from '../../../shared/calendar/properties-first.ts';
 import { buildVtimezone } from '../../../shared/time/vtimezone.ts';
-import type { ClassItem, ClassSession } from '../classes/class.ts';
-import { formatClassPlace } from '../classes/class-place.ts';
+import type { ClassItem, ClassSession } from '../classes/record/class.ts';
+import { formatClassPlace } from '../classes/record/class-place.ts';
 
 /** A class in a calendar. */
 export interface CalendarClass {

@@ -3,7 +3,7 @@ import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { remove } from '../../../shared/data/changes.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { requirePerson } from '../people-lookup.ts';
+import { requirePerson } from '../access/people-lookup.ts';
 import { deleteCalendarFeed } from './contract.ts';
 import { feedKey } from './feed.ts';
 

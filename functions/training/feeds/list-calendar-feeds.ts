@@ -3,7 +3,7 @@ import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { pick } from '../../../shared/data/pick.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { requirePerson } from '../people-lookup.ts';
+import { requirePerson } from '../access/people-lookup.ts';
 import { listCalendarFeeds } from './contract.ts';
 import { feedKey, feedKinds } from './feed.ts';
 

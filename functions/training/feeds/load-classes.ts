@@ -1,8 +1,8 @@
 // Loads the classes of a calendar: those around a day, of the catalogue, of an instructor, or of a registered person.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { ClassItem } from '../classes/class.ts';
-import { classesByInstructor } from '../classes/instructor-entries.ts';
-import { classesById, classesByStart } from '../classes/store.ts';
+import { classesByInstructor } from '../classes/bookings/instructor-entries.ts';
+import type { ClassItem } from '../classes/record/class.ts';
+import { classesById, classesByStart } from '../classes/record/store.ts';
 import {
   type RegistrationPointer,
   recordSortPrefixes,

@@ -4,7 +4,7 @@ import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { put } from '../../../shared/data/changes.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { requirePerson } from '../people-lookup.ts';
+import { requirePerson } from '../access/people-lookup.ts';
 import { renewCalendarFeed } from './contract.ts';
 import { buildFeed, buildFeedToken, feedKey } from './feed.ts';
 

@@ -3,7 +3,7 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { assertMayReadTraining, type ManagerContext } from '../people/managers/access.ts';
 import { findOrganizationManager } from '../people/managers/manager.ts';
-import type { OwnedInvoice } from './store.ts';
+import type { OwnedInvoice } from './ledger/store.ts';
 
 const permission = 'training.registrations.read';
 

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listHeaders, pageQuery } from '../listing.ts';
-import { Invoice } from './schemas.ts';
+import { listHeaders, pageQuery } from '../listing/listing.ts';
+import { Invoice } from './presentation/schemas.ts';
 
 const path = '/api/v1/Invoices';
 const shared = { area: 'training', tags: ['Registration'] } as const;

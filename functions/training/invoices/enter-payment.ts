@@ -4,7 +4,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { classById } from '../classes/store.ts';
+import { classById } from '../classes/record/store.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { type EntryInput, recordEntry } from '../payments/entry-input.ts';
 import type { Ledger } from '../payments/ledger.ts';
@@ -12,8 +12,8 @@ import { replaceRegistration, updateRegistration } from '../registrations/record
 import type { Payable } from '../registrations/record/payable.ts';
 import { applyLedger, openLedger } from '../registrations/record/payment.ts';
 import type { RegistrationItem } from '../registrations/record/registration.ts';
-import { billClassRegistration } from './billed-registration.ts';
-import { issueReceipt } from './receipt.ts';
+import { billClassRegistration } from './ledger/billed-registration.ts';
+import { issueReceipt } from './ledger/receipt.ts';
 
 interface EntryContext {
   readonly tenant: TenantStore;

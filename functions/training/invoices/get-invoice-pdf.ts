@@ -2,9 +2,9 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { assertMayReadInvoice } from './access.ts';
 import { getInvoicePdf } from './contract.ts';
-import { viewInvoice } from './invoice-view.ts';
-import { replyWithPage } from './reply-with-page.ts';
-import { requireInvoice } from './store.ts';
+import { requireInvoice } from './ledger/store.ts';
+import { viewInvoice } from './presentation/invoice-view.ts';
+import { replyWithPage } from './presentation/reply-with-page.ts';
 
 export const handler = lambda(getInvoicePdf, async (context) => {
   const { tenant, params } = context;

@@ -3,8 +3,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertMayReadInvoice } from './access.ts';
 import { getInvoice } from './contract.ts';
-import { presentInvoice } from './present.ts';
-import { requireInvoice } from './store.ts';
+import { requireInvoice } from './ledger/store.ts';
+import { presentInvoice } from './presentation/present.ts';
 
 export const handler = lambda(getInvoice, async (context) => {
   const { tenant, params } = context;

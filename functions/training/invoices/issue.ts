@@ -8,14 +8,14 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { created, ok, write } from '../../../shared/http/reply.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
 import type { InvoiceSettings } from '../training-settings.ts';
-import { type BilledRegistration, nameRegistration } from './billed-registration.ts';
-import { buildRegistrationContent, deriveIssuedBalance } from './billing.ts';
-import type { InvoiceItem } from './invoice.ts';
-import { setOverdueTimers } from './overdue-timers.ts';
-import { buildIssuer, buildRecipient } from './parties.ts';
-import { presentInvoice } from './present.ts';
-import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from './store.ts';
-import { isSameTax } from './taxed-charges.ts';
+import { type BilledRegistration, nameRegistration } from './ledger/billed-registration.ts';
+import { buildRegistrationContent, deriveIssuedBalance } from './ledger/billing.ts';
+import type { InvoiceItem } from './ledger/invoice.ts';
+import { setOverdueTimers } from './ledger/overdue-timers.ts';
+import { buildIssuer, buildRecipient } from './ledger/parties.ts';
+import { countInvoice, getNextNumber, insertInvoice, loadNumberSequence } from './ledger/store.ts';
+import { isSameTax } from './ledger/taxed-charges.ts';
+import { presentInvoice } from './presentation/present.ts';
 
 const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
 

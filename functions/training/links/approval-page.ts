@@ -1,10 +1,10 @@
 // What the page says on which an approver decides about a registration.
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import type { PageContent } from '../../../shared/pages/page.ts';
-import { formatMoment } from '../format-moment.ts';
-import { type Decider, mayDecide } from '../registrations/approval.ts';
+import { type Decider, mayDecide } from '../registrations/approval/approval.ts';
 import type { PendingDecision } from '../registrations/approvals/decide.ts';
 import type { ApprovalEvent, RegistrationItem } from '../registrations/record/registration.ts';
+import { formatMoment } from '../time/format-moment.ts';
 import { getActor, type OpenLink } from './open-link.ts';
 import { type LinkedRegistration, renderRegistrationFacts } from './registration-facts.ts';
 

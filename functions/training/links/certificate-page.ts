@@ -4,8 +4,8 @@ import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type PageContent, renderFacts } from '../../../shared/pages/page.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
 import { computeVerificationStatus } from '../credentials/verification.ts';
-import { formatDay } from '../format-day.ts';
 import { type CertificationItem, certificationById } from '../records/training-record/certification.ts';
+import { formatDay } from '../time/format-day.ts';
 import type { OpenLink } from './open-link.ts';
 
 /** The certification of a link; undefined when it is not that of its person. Two reads. */

@@ -2,7 +2,7 @@
 
 import { renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
 import { pageLambda } from '../../../shared/pages/page-lambda.ts';
-import { findWaitlistPosition } from '../registrations/waitlist.ts';
+import { findWaitlistPosition } from '../registrations/seats/waitlist.ts';
 import { getRegistrationPage } from './contract.ts';
 import { openLink, renderClosedLink, renderLinkPage } from './open-link.ts';
 import { isOwnRegistration, loadLinkedRegistration } from './registration-facts.ts';

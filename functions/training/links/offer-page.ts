@@ -1,9 +1,9 @@
 // What the page says on which a person answers the offer of a seat.
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import type { PageContent } from '../../../shared/pages/page.ts';
-import { formatMoment } from '../format-moment.ts';
 import { DECLINED } from '../registrations/answer-offer.ts';
 import type { RegistrationItem } from '../registrations/record/registration.ts';
+import { formatMoment } from '../time/format-moment.ts';
 import type { OpenLink } from './open-link.ts';
 import { type LinkedRegistration, renderRegistrationFacts } from './registration-facts.ts';
 

@@ -10,9 +10,9 @@ import { survivorById } from '../../../shared/directory/record-merge/merge-recor
 import { getBrand } from '../../../shared/pages/brand.ts';
 import { type PageContent, renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
-import { mayAct } from '../acting-people.ts';
-import { formatMoment } from '../format-moment.ts';
+import { mayAct } from '../access/acting-people.ts';
 import { type LinkClaims, type LinkPurpose, readLinkToken } from '../notifications/action-link.ts';
+import { formatMoment } from '../time/format-moment.ts';
 
 /** A link that holds, with the person who has it. */
 export interface OpenLink {

@@ -1,12 +1,12 @@
 // What the pages behind links say of a registration and its class.
 import { formatAmount } from '../../../shared/money/currency.ts';
 import { renderFacts } from '../../../shared/pages/page.ts';
-import type { ClassItem } from '../classes/class.ts';
-import { formatClassPlace } from '../classes/class-place.ts';
-import { classById } from '../classes/store.ts';
-import { formatMoment } from '../format-moment.ts';
+import type { ClassItem } from '../classes/record/class.ts';
+import { formatClassPlace } from '../classes/record/class-place.ts';
+import { classById } from '../classes/record/store.ts';
 import { getAmountOwed, readPayment } from '../registrations/record/payment.ts';
 import { type RegistrationItem, registrationById } from '../registrations/record/registration.ts';
+import { formatMoment } from '../time/format-moment.ts';
 import { defaultTrainingSettings, trainingSettingsKey } from '../training-settings.ts';
 import type { OpenLink } from './open-link.ts';
 

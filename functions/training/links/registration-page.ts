@@ -1,7 +1,7 @@
 // What the page says on which a person sees their registration.
 import type { PageContent } from '../../../shared/pages/page.ts';
-import { formatMoment } from '../format-moment.ts';
 import type { RegistrationStatus } from '../registrations/record/registration.ts';
+import { formatMoment } from '../time/format-moment.ts';
 import type { OpenLink } from './open-link.ts';
 import { type LinkedRegistration, renderRegistrationFacts } from './registration-facts.ts';
 

@@ -1,7 +1,7 @@
 // GET /api/v1/Notifications
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { listNotifications } from './contract.ts';
 import { emptyInbox, inboxKey, loadPage, loadUnreadPage, presentNotification } from './inbox.ts';
 import { requireOwnPersonId } from './recipient.ts';

@@ -3,7 +3,7 @@
 import { extractFields, fillFields, toSingleLine } from '../../../shared/mail/template-fields.ts';
 import { formatAmount } from '../../../shared/money/currency.ts';
 import { dayInZone } from '../../../shared/time/day-in-zone.ts';
-import { formatMoment } from '../format-moment.ts';
+import { formatMoment } from '../time/format-moment.ts';
 import {
   type FieldFormat,
   type MergeFieldName,

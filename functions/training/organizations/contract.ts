@@ -2,7 +2,7 @@
 // (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listHeaders, listQuery } from '../listing.ts';
+import { listHeaders, listQuery } from '../listing/listing.ts';
 import { EffectiveManager, ManagerRequest } from '../people/managers/schemas.ts';
 import { reference, TrainingPerson } from '../people/schemas.ts';
 

@@ -8,7 +8,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takePage } from '../../../shared/lists/page.ts';
 import { applyDirection } from '../../../shared/lists/sort.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { presentPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';
 import { requireOrganization } from './organization.ts';

@@ -3,7 +3,7 @@ import { countedOrganizations } from '../../../shared/directory/organization-sto
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadCountedPage } from '../../../shared/lists/page.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { listTrainingOrganizations } from './contract.ts';
 import { presentOrganization } from './organization.ts';
 

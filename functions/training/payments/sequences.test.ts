@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildAwardRegistration, changeStatus } from '../awards/registration/award-registration.ts';
-import { buildNextContent, sumInvoiced } from '../invoices/billing.ts';
-import type { InvoiceItem } from '../invoices/invoice.ts';
-import { isSameTax, listTaxedCharges } from '../invoices/taxed-charges.ts';
+import { buildNextContent, sumInvoiced } from '../invoices/ledger/billing.ts';
+import type { InvoiceItem } from '../invoices/ledger/invoice.ts';
+import { isSameTax, listTaxedCharges } from '../invoices/ledger/taxed-charges.ts';
 import { buildPrice, computeTax, type Price, type TaxTerms } from '../prices/price.ts';
 import type { AwardRegistrationItem } from '../records/training-record/certification.ts';
 import {

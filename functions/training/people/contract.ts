@@ -2,8 +2,8 @@
 // (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listHeaders, listQuery } from '../listing.ts';
-import { ClassRegistration } from '../registrations/registration-schemas.ts';
+import { listHeaders, listQuery } from '../listing/listing.ts';
+import { ClassRegistration } from '../registrations/presentation/registration-schemas.ts';
 import { EffectiveManager } from './managers/schemas.ts';
 import { HeldCertification, reference, TrainingPerson } from './schemas.ts';
 

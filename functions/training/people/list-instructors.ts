@@ -14,8 +14,8 @@ import {
   countTaughtClasses,
   type InstructorRow,
   loadInstructors,
-} from '../classes/instructor-entries.ts';
-import { buildPageHeaders } from '../listing.ts';
+} from '../classes/bookings/instructor-entries.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { listInstructors } from './contract.ts';
 import { certificationsInForce } from './present.ts';

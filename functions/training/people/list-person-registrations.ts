@@ -2,10 +2,10 @@
 
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageHeaders } from '../listing.ts';
-import { requirePerson } from '../people-lookup.ts';
+import { requirePerson } from '../access/people-lookup.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { loadPersonPage } from '../registrations/list-registrations.ts';
-import { presentRegistrations } from '../registrations/present-with-facts.ts';
+import { presentRegistrations } from '../registrations/presentation/present-with-facts.ts';
 import { listPersonRegistrations } from './contract.ts';
 import { assertMayReadTraining } from './managers/access.ts';
 

@@ -6,8 +6,8 @@ import { countedPeople } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadCountedPage } from '../../../shared/lists/page.ts';
-import { buildPageHeaders } from '../listing.ts';
-import { loadOrganizationsOfPeople } from '../people-lookup.ts';
+import { loadOrganizationsOfPeople } from '../access/people-lookup.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { listTrainingPeople } from './contract.ts';
 import { presentPerson } from './present.ts';
 

@@ -8,11 +8,11 @@ import { hasNames, nameRecord } from '../../../shared/merges/rename-references.t
 import { replaceItem, withNextVersion } from '../../../shared/merges/replace-item.ts';
 import type { StoredItem } from '../../../shared/merges/stored-item.ts';
 import { setTimer, type TimerItem } from '../../../shared/schedule/timers.ts';
-import { classKey } from '../classes/class.ts';
-import { classesByInstructor, instructorRowKey } from '../classes/instructor-entries.ts';
-import { entryKey } from '../classes/store.ts';
+import { classesByInstructor, instructorRowKey } from '../classes/bookings/instructor-entries.ts';
+import { classKey } from '../classes/record/class.ts';
+import { entryKey } from '../classes/record/store.ts';
 import { trainingRecord } from '../records/training-record/training-record.ts';
-import { approvalsByAssignee, pendingKey } from '../registrations/pending-approvals.ts';
+import { approvalsByAssignee, pendingKey } from '../registrations/approval/pending-approvals.ts';
 import { registrationKey, registrationsById } from '../registrations/record/registration.ts';
 
 /** Records that one transaction changes; a transaction has at most a hundred changes. */

@@ -3,11 +3,11 @@
 import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertRegistrantMayTakePart, requireActiveCaller } from '../acting-people.ts';
+import { assertRegistrantMayTakePart, requireActiveCaller } from '../access/acting-people.ts';
 import { acceptOfferedSeat } from './answer-offer.ts';
 import { acceptOffer } from './contract.ts';
-import { presentRegistration } from './present.ts';
-import { requireRegistration } from './store.ts';
+import { presentRegistration } from './presentation/present.ts';
+import { requireRegistration } from './transition/store.ts';
 
 export const handler = lambda(acceptOffer, async (ctx) => {
   const { params, tenant, caller, settings, ifMatch, now } = ctx;

@@ -4,7 +4,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { startClassApproval } from './class-approval.ts';
+import { startClassApproval } from './approval/class-approval.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import {
   type ActionDetails,
@@ -12,9 +12,9 @@ import {
   assertOffered,
   changeStatus,
   refreshClassDetails,
-} from './status-change.ts';
-import { requireClassWithSeats } from './store.ts';
-import { buildTransitionChanges } from './transition.ts';
+} from './transition/status-change.ts';
+import { requireClassWithSeats } from './transition/store.ts';
+import { buildTransitionChanges } from './transition/transition.ts';
 
 interface OfferContext {
   readonly tenant: TenantStore;

@@ -4,16 +4,16 @@ import { isSelf } from '../../../shared/auth/person-access.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import { conflict, Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import type { ClassItem } from '../classes/class.ts';
+import { assertTeaches } from '../access/person-access.ts';
+import type { ClassItem } from '../classes/record/class.ts';
 import { demandEvaluation, endHold } from '../evaluations/record/demand.ts';
-import { formatMoment } from '../format-moment.ts';
-import { assertTeaches } from '../person-access.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
+import { formatMoment } from '../time/format-moment.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { RequestContext } from './register-member.ts';
-import { changeStatus, refreshClassDetails } from './status-change.ts';
-import { requireClassWithSeats, requireRegistration } from './store.ts';
-import { buildTransitionChanges } from './transition.ts';
+import { changeStatus, refreshClassDetails } from './transition/status-change.ts';
+import { requireClassWithSeats, requireRegistration } from './transition/store.ts';
+import { buildTransitionChanges } from './transition/transition.ts';
 
 export interface AttendanceInput {
   readonly registrationId: string;

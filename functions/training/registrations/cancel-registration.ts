@@ -5,13 +5,13 @@ import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { toEntryAuthor } from '../payments/author.ts';
-import { cancelPayment } from './cancellation-cost.ts';
-import { assertClassNotStarted } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
-import { presentRegistration } from './present.ts';
-import { changeStatus, refreshClassDetails } from './status-change.ts';
-import { requireClassWithSeats, requireRegistration } from './store.ts';
-import { buildTransitionChanges } from './transition.ts';
+import { cancelPayment } from './money/cancellation-cost.ts';
+import { presentRegistration } from './presentation/present.ts';
+import { assertClassNotStarted } from './transition/class-start.ts';
+import { changeStatus, refreshClassDetails } from './transition/status-change.ts';
+import { requireClassWithSeats, requireRegistration } from './transition/store.ts';
+import { buildTransitionChanges } from './transition/transition.ts';
 
 export const handler = lambda(cancelRegistration, async ({ params, body, tenant, caller, ifMatch, now }) => {
   const before = await requireRegistration(tenant, params.id);

@@ -3,17 +3,22 @@
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { countAvailableSeats } from '../classes/present-class.ts';
-import { seatsLeft } from '../classes/registration-window.ts';
+import { countAvailableSeats } from '../classes/presentation/present-class.ts';
+import { seatsLeft } from '../classes/record/registration-window.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
 import { getDeadline, presentCancellationTerms } from '../prices/cancellation-terms.ts';
 import { presentPrice } from '../prices/price.ts';
 import { listRegisteredClassIds } from '../records/training-record/registered-classes.ts';
-import { findClashWarnings } from './clashing-classes.ts';
-import { loadRegistrationContext } from './context.ts';
 import { checkEligibility } from './contract.ts';
-import { countWaitlistPlaces, decideOutcome, listRefusalReasons, listRetakeWarnings } from './outcome.ts';
-import { computeRegistrationPrice } from './registration-price.ts';
+import { computeRegistrationPrice } from './money/registration-price.ts';
+import { findClashWarnings } from './outcome/clashing-classes.ts';
+import { loadRegistrationContext } from './outcome/context.ts';
+import {
+  countWaitlistPlaces,
+  decideOutcome,
+  listRefusalReasons,
+  listRetakeWarnings,
+} from './outcome/outcome.ts';
 
 export const handler = lambda(checkEligibility, async ({ query, tenant, caller, settings, now }) => {
   await assertMayReadTraining(

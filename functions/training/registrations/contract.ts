@@ -3,8 +3,19 @@ import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { callerByDefault, optionalOneOf } from '../../../shared/http/lenient.ts';
 import { attendanceModes } from '../attendance-mode.ts';
-import { listHeaders, listQuery } from '../listing.ts';
+import { listHeaders, listQuery } from '../listing/listing.ts';
 import { byId, ownReadAccess, ownWriteAccess, path, shared } from './access.ts';
+import {
+  AttendanceResult,
+  BulkRegistrationResult,
+  CancellationPreview,
+  ClassRegistration,
+  Eligibility,
+  RegistrationPricePreview,
+  RegistrationResponse,
+  statuses,
+} from './presentation/registration-schemas.ts';
+import { rosterSortFields } from './presentation/roster-sort.ts';
 import {
   AttendanceRequest,
   BulkAttendanceRequest,
@@ -16,17 +27,6 @@ import {
   reference,
   TransferRequest,
 } from './registration-requests.ts';
-import {
-  AttendanceResult,
-  BulkRegistrationResult,
-  CancellationPreview,
-  ClassRegistration,
-  Eligibility,
-  RegistrationPricePreview,
-  RegistrationResponse,
-  statuses,
-} from './registration-schemas.ts';
-import { rosterSortFields } from './roster-sort.ts';
 
 const registerAccess = { permission: 'own', others: 'OverrideRegistration', token: 'tenant' } as const;
 const registrationResponse = { description: 'The registration.', body: ClassRegistration } as const;

@@ -5,8 +5,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { declineOfferedSeat } from './answer-offer.ts';
 import { declineOffer } from './contract.ts';
-import { presentRegistration } from './present.ts';
-import { requireRegistration } from './store.ts';
+import { presentRegistration } from './presentation/present.ts';
+import { requireRegistration } from './transition/store.ts';
 
 export const handler = lambda(declineOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
   const before = await requireRegistration(tenant, params.id);

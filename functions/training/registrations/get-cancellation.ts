@@ -3,10 +3,10 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
-import { presentCancellation } from './cancellation-cost.ts';
 import { getCancellation } from './contract.ts';
+import { presentCancellation } from './money/cancellation-cost.ts';
 import { type RegistrationStatus, transitions } from './record/registration.ts';
-import { requireClassWithSeats, requireRegistration } from './store.ts';
+import { requireClassWithSeats, requireRegistration } from './transition/store.ts';
 
 export const handler = lambda(getCancellation, async ({ params, tenant, caller, settings, now }) => {
   const registration = await requireRegistration(tenant, params.id);

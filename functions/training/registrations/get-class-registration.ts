@@ -4,9 +4,9 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
-import { mayDecide, wasInvolved } from './approval.ts';
+import { mayDecide, wasInvolved } from './approval/approval.ts';
 import { getClassRegistration } from './contract.ts';
-import { presentRegistrations } from './present-with-facts.ts';
+import { presentRegistrations } from './presentation/present-with-facts.ts';
 import { registrationById } from './record/registration.ts';
 
 // Composed: the waitlist position and the class change without the registration.

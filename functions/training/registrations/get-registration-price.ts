@@ -5,9 +5,9 @@ import { ok } from '../../../shared/http/reply.ts';
 import { loadTriedDiscount } from '../discount-codes/attempts.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
 import { presentPrice } from '../prices/price.ts';
-import { loadRegistrationContext } from './context.ts';
 import { getRegistrationPrice } from './contract.ts';
-import { computeRegistrationPrice } from './registration-price.ts';
+import { computeRegistrationPrice } from './money/registration-price.ts';
+import { loadRegistrationContext } from './outcome/context.ts';
 
 export const handler = lambda(getRegistrationPrice, async (context) => {
   const { body, tenant, caller, settings, now } = context;

@@ -6,13 +6,13 @@ import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { classById } from '../classes/store.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { assertTeaches } from '../access/person-access.ts';
+import { classById } from '../classes/record/store.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
-import { assertTeaches } from '../person-access.ts';
 import { listClassRegistrations } from './contract.ts';
 import { loadClassPage, loadPersonPage } from './list-registrations.ts';
-import { presentRegistrations } from './present-with-facts.ts';
+import { presentRegistrations } from './presentation/present-with-facts.ts';
 
 /** For a caller who is no person of the directory. */
 const noRegistrations = { registrations: [], total: 0 } as const;

@@ -11,6 +11,7 @@ import {
   recordSortPrefixes,
   trainingRecord,
 } from '../records/training-record/training-record.ts';
+import { type RosterSortField, sortRoster } from './presentation/roster-sort.ts';
 import {
   type RegistrationItem,
   type RegistrationStatus,
@@ -18,7 +19,6 @@ import {
   registrationsByClass,
   registrationsById,
 } from './record/registration.ts';
-import { type RosterSortField, sortRoster } from './roster-sort.ts';
 
 interface RegistrationPageQuery {
   readonly page: number;

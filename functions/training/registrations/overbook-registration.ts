@@ -3,14 +3,14 @@
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assertRegistrantMayTakePart, requireActiveCaller } from '../acting-people.ts';
-import { startClassApproval } from './class-approval.ts';
+import { assertRegistrantMayTakePart, requireActiveCaller } from '../access/acting-people.ts';
+import { startClassApproval } from './approval/class-approval.ts';
 import { overbookRegistration } from './contract.ts';
-import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
-import { presentRegistration } from './present.ts';
-import { acceptSeat, refreshClassDetails } from './status-change.ts';
-import { requireClassWithSeats, requireRegistration } from './store.ts';
-import { buildTransitionChanges } from './transition.ts';
+import { presentRegistration } from './presentation/present.ts';
+import { assertMayOverbook, auditOverbooking, buildOverbooking } from './seats/overbooking.ts';
+import { acceptSeat, refreshClassDetails } from './transition/status-change.ts';
+import { requireClassWithSeats, requireRegistration } from './transition/store.ts';
+import { buildTransitionChanges } from './transition/transition.ts';
 
 export const handler = lambda(overbookRegistration, async (context) => {
   const { params, body, tenant, caller, ifMatch, now, settings } = context;

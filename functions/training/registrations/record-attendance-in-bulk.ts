@@ -4,11 +4,11 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { countPending, openParts, replyToParts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { findSentText } from '../../../shared/http/rows.ts';
-import { requireActiveCaller } from '../acting-people.ts';
+import { requireActiveCaller } from '../access/acting-people.ts';
 import { presentOutcome, presentRefusal } from '../refusal.ts';
 import { applyAttendance } from './attendance.ts';
 import { recordAttendanceInBulk } from './contract.ts';
-import type { AttendanceResult } from './registration-schemas.ts';
+import type { AttendanceResult } from './presentation/registration-schemas.ts';
 
 type Result = z.input<typeof AttendanceResult>['results'][number];
 

@@ -7,17 +7,17 @@ import { countPending, openParts, replyToParts } from '../../../shared/http/perf
 import { ok, write } from '../../../shared/http/reply.ts';
 import { findSentText } from '../../../shared/http/rows.ts';
 import { isDryRun } from '../../../shared/http/validate-only.ts';
-import { classById } from '../classes/store.ts';
+import { classById } from '../classes/record/store.ts';
 import { assertNoCardData } from '../payments/card-data.ts';
 import { presentRefusal } from '../refusal.ts';
 import { registerInBulk } from './contract.ts';
+import type { BulkRegistrationResult } from './presentation/registration-schemas.ts';
 import {
   type AssumedRegistrations,
   presentDryRunResult,
   presentRegistrationResult,
   registerMember,
 } from './register-member.ts';
-import type { BulkRegistrationResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof BulkRegistrationResult>['results'][number];
 

@@ -6,25 +6,25 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
-import { assertCallerMayAct, loadCallerPerson } from '../acting-people.ts';
-import type { SeatsItem } from '../classes/class.ts';
+import { assertCallerMayAct, loadCallerPerson } from '../access/acting-people.ts';
+import type { SeatsItem } from '../classes/record/class.ts';
 import type { loadTriedDiscount } from '../discount-codes/attempts.ts';
 import { redeemDiscount } from '../discount-codes/redemption.ts';
-import { buildExperienceDeclaration } from '../experience.ts';
+import { buildExperienceDeclaration } from '../experience/experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { assertMayRegister, assertMayRegisterAsManager } from '../people/managers/registration-permission.ts';
 import { listRegisteredClassIds } from '../records/training-record/registered-classes.ts';
-import { buildRegistration, describeRegistration } from './build-registration.ts';
-import { findClashWarnings, type RegistrationWarning } from './clashing-classes.ts';
-import { loadRegistrationContext } from './context.ts';
-import { decideOutcome, listRetakeWarnings } from './outcome.ts';
-import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
+import { computeRegistrationPrice } from './money/registration-price.ts';
+import { buildRegistration, describeRegistration } from './outcome/build-registration.ts';
+import { findClashWarnings, type RegistrationWarning } from './outcome/clashing-classes.ts';
+import { loadRegistrationContext } from './outcome/context.ts';
+import { decideOutcome, listRetakeWarnings } from './outcome/outcome.ts';
 import { buildPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
-import { computeRegistrationPrice } from './registration-price.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
-import { applyStatusChanges } from './seats.ts';
-import { buildTransitionChanges } from './transition.ts';
+import { assertMayOverbook, auditOverbooking, buildOverbooking } from './seats/overbooking.ts';
+import { applyStatusChanges } from './seats/seats.ts';
+import { buildTransitionChanges } from './transition/transition.ts';
 
 /** The part of an endpoint's context that a registration needs. */
 export interface RequestContext {

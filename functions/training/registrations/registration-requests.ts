@@ -4,8 +4,8 @@ import { callerByDefault, optionalOrBlank } from '../../../shared/http/lenient.t
 import { rowOf } from '../../../shared/http/rows.ts';
 import { money } from '../../../shared/money/amount.ts';
 import { attendanceModes } from '../attendance-mode.ts';
-import { ExperienceDeclarationText } from '../experience-schemas.ts';
-import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
+import { ExperienceDeclarationText } from '../experience/experience-schemas.ts';
+import { PaymentMethod, RegistrationType } from './presentation/registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();
 /** The longest texts of a registration (docs/interface/limits.md#fields). */

@@ -3,16 +3,16 @@ import type { Change } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
-import { getClosingTime } from '../classes/registration-window.ts';
-import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
-import { parseTimerClassId, setWaitlistTimers } from '../classes/waitlist-timers.ts';
-import { notifyMember } from './notification-messages.ts';
+import { getClosingTime } from '../classes/record/registration-window.ts';
+import { type ClassWithSeats, classAndSeats } from '../classes/record/store.ts';
+import { parseTimerClassId, setWaitlistTimers } from '../classes/record/waitlist-timers.ts';
 import { registrationById, registrationsById } from './record/registration.ts';
-import type { StatusChange } from './seats.ts';
-import { changeStatus } from './status-change.ts';
-import { requireClassWithSeats } from './store.ts';
-import { buildPromotions, buildTransitionChanges } from './transition.ts';
-import { waitlist } from './waitlist.ts';
+import type { StatusChange } from './seats/seats.ts';
+import { waitlist } from './seats/waitlist.ts';
+import { notifyMember } from './transition/notification-messages.ts';
+import { changeStatus } from './transition/status-change.ts';
+import { requireClassWithSeats } from './transition/store.ts';
+import { buildPromotions, buildTransitionChanges } from './transition/transition.ts';
 
 /**
  * An offer that was not accepted in time: the seat goes to the next on the waitlist. Cancelled classes have a rule of

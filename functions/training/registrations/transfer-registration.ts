@@ -3,14 +3,14 @@
 import { assertMayActFor } from '../../../shared/auth/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../acting-people.ts';
-import { assertClassNotStarted } from './class-start.ts';
+import { requireActiveCaller } from '../access/acting-people.ts';
 import { transferRegistration } from './contract.ts';
-import { presentRegistration } from './present.ts';
-import { changeStatus } from './status-change.ts';
-import { requireClassWithSeats, requireRegistration } from './store.ts';
+import { presentRegistration } from './presentation/present.ts';
 import { transferToClass, transferToPerson } from './transfer.ts';
-import { buildTransitionChanges } from './transition.ts';
+import { assertClassNotStarted } from './transition/class-start.ts';
+import { changeStatus } from './transition/status-change.ts';
+import { requireClassWithSeats, requireRegistration } from './transition/store.ts';
+import { buildTransitionChanges } from './transition/transition.ts';
 
 export const handler = lambda(transferRegistration, async (context) => {
   const { params, body, tenant, caller, ifMatch, now, url } = context;

@@ -5,26 +5,26 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { fromMinorUnits, toMinorUnits } from '../../../shared/money/currency.ts';
 import type { AttendanceMode } from '../attendance-mode.ts';
-import { getFee } from '../classes/registration-window.ts';
-import { getAttendanceMode } from '../classes/separate-seats.ts';
+import { getFee } from '../classes/record/registration-window.ts';
+import { getAttendanceMode } from '../classes/record/separate-seats.ts';
 import {
   buildExperienceDeclaration,
   type ExperienceDeclaration,
   type RequiredExperience,
-} from '../experience.ts';
+} from '../experience/experience.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { changeFee } from '../prices/price.ts';
-import { buildRegistration } from './build-registration.ts';
-import { loadRegistrationContext } from './context.ts';
-import { buildRefusal, decideOutcome, listRefusalReasons, type RefusalReason } from './outcome.ts';
+import { computeRegistrationPrice } from './money/registration-price.ts';
+import { buildRegistration } from './outcome/build-registration.ts';
+import { loadRegistrationContext } from './outcome/context.ts';
+import { buildRefusal, decideOutcome, listRefusalReasons, type RefusalReason } from './outcome/outcome.ts';
 import { movedPayment, transferPayment } from './record/payment.ts';
 import type { RegistrationItem } from './record/registration.ts';
 import type { RequestContext } from './register-member.ts';
-import { computeRegistrationPrice } from './registration-price.ts';
-import { hasRoomForKind } from './seat-places.ts';
-import { changeStatus } from './status-change.ts';
-import { requireClassWithSeats } from './store.ts';
-import type { Transition } from './transition.ts';
+import { hasRoomForKind } from './seats/seat-places.ts';
+import { changeStatus } from './transition/status-change.ts';
+import { requireClassWithSeats } from './transition/store.ts';
+import type { Transition } from './transition/transition.ts';
 
 export interface Transfer {
   readonly before: RegistrationItem;

@@ -1,7 +1,7 @@
 // Reports: requested, made at once or in the background, stored, and downloaded by links that expire.
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listHeaders, pageQuery } from '../listing.ts';
+import { listHeaders, pageQuery } from '../listing/listing.ts';
 import { formatNames, reportNames, reportParameters } from './definition/parameters.ts';
 
 const format = z.enum(formatNames).meta({ description: 'The file format.' });

@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadCountedPage } from '../../../shared/lists/page.ts';
-import { buildPageHeaders } from '../listing.ts';
+import { buildPageHeaders } from '../listing/listing.ts';
 import { listReports } from './contract.ts';
 import { presentReport } from './present.ts';
 import { loadJobStates, reportsBySubject } from './store.ts';

@@ -3,9 +3,9 @@
 import {
   type AttendanceRuleItem,
   attendanceRuleKey,
-} from '../../../functions/training/classes/attendance-rule.ts';
-import { checkInSecretKey } from '../../../functions/training/classes/check-in-secret.ts';
-import { classById } from '../../../functions/training/classes/store.ts';
+} from '../../../functions/training/classes/record/attendance-rule.ts';
+import { checkInSecretKey } from '../../../functions/training/classes/record/check-in-secret.ts';
+import { classById } from '../../../functions/training/classes/record/store.ts';
 import {
   createCode,
   createSecret,

@@ -13,14 +13,14 @@ import {
   applyRevocation,
   buildCertification,
   snapshotRules,
-} from '../../../functions/training/records/certifications/awarding.ts';
-import { buildRevocationChanges } from '../../../functions/training/records/certifications/status-list.ts';
+} from '../../../functions/training/records/certifications/awarding/awarding.ts';
 import {
   insertCertification,
   replaceCertification,
   reserveStatusIndex,
-} from '../../../functions/training/records/certifications/store.ts';
-import { setCertificationTimers } from '../../../functions/training/records/certifications/timers.ts';
+} from '../../../functions/training/records/certifications/awarding/store.ts';
+import { setCertificationTimers } from '../../../functions/training/records/certifications/awarding/timers.ts';
+import { buildRevocationChanges } from '../../../functions/training/records/certifications/status-list.ts';
 import type { CertificationItem } from '../../../functions/training/records/training-record/certification.ts';
 import {
   recordSortPrefixes,

@@ -1,7 +1,11 @@
 // The evaluation of a past class of a demo tenant, which the demo's first person attended.
-import { buildSeats, classKey, seatsKey } from '../../../functions/training/classes/class.ts';
-import { buildTaughtClass, taughtKey } from '../../../functions/training/classes/instructor-entries.ts';
-import { classById } from '../../../functions/training/classes/store.ts';
+
+import {
+  buildTaughtClass,
+  taughtKey,
+} from '../../../functions/training/classes/bookings/instructor-entries.ts';
+import { buildSeats, classKey, seatsKey } from '../../../functions/training/classes/record/class.ts';
+import { classById } from '../../../functions/training/classes/record/store.ts';
 import {
   type CourseEvaluationItem,
   courseEvaluationKey,

@@ -1,6 +1,6 @@
 // Prepares the data of the bursts, directly in the table: a class without registrations, people, a limited tenant.
 import { randomUUID } from 'node:crypto';
-import { buildSeats, classKey, seatsKey } from '../../../functions/training/classes/class.ts';
+import { buildSeats, classKey, seatsKey } from '../../../functions/training/classes/record/class.ts';
 import { permissionNames } from '../../../shared/auth/permissions.ts';
 import { commit, put } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';

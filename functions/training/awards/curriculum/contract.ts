@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { creditsInput, reference } from '../../courses/schemas.ts';
-import { listHeaders, listQuery } from '../../listing.ts';
+import { listHeaders, listQuery } from '../../listing/listing.ts';
 import { CreditRulesRequest } from './credit-rules-schemas.ts';
 import { Curriculum } from './schemas.ts';
 

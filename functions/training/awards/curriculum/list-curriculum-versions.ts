@@ -1,7 +1,7 @@
 // GET /api/v1/Awards/{id}/Curriculum/Versions
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { buildPageHeaders } from '../../listing.ts';
+import { buildPageHeaders } from '../../listing/listing.ts';
 import { requireAward } from '../record/award-record.ts';
 import { listCurriculumVersions } from './contract.ts';
 import { presentCurriculum } from './present.ts';

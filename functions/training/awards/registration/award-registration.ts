@@ -7,7 +7,7 @@ import {
   listExperienceFaults,
   presentExperienceDeclaration,
   type RequiredExperience,
-} from '../../experience.ts';
+} from '../../experience/experience.ts';
 import { closeLedger, feeReason } from '../../payments/ended.ts';
 import { appendCharge, type EntryAuthor, type Ledger } from '../../payments/ledger.ts';
 import { presentBalance } from '../../payments/present.ts';

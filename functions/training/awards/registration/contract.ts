@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { callerByDefault, optionalOneOf } from '../../../../shared/http/lenient.ts';
-import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
-import { ExperienceDeclaration, ExperienceDeclarationText } from '../../experience-schemas.ts';
+import { ExperienceDeclaration, ExperienceDeclarationText } from '../../experience/experience-schemas.ts';
+import { cursorHeaders, cursorQuery } from '../../listing/cursor-listing.ts';
 import { PaymentBalance } from '../../payments/schemas.ts';
 import { PriceView } from '../../prices/schemas.ts';
 import { byId, ownReadAccess, reference, shared } from './access.ts';

@@ -4,7 +4,7 @@ import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { assertRegistrantMayTakePart } from '../../acting-people.ts';
+import { assertRegistrantMayTakePart } from '../../access/acting-people.ts';
 import { moveRedemptions } from '../../discount-codes/redemption.ts';
 import type { AwardRegistrationItem } from '../../records/training-record/certification.ts';
 import { getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';

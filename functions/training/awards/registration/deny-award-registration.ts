@@ -1,6 +1,6 @@
 // POST /api/v1/AwardsRegistration/{id}/Deny
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { denyAwardRegistration } from './contract.ts';
 import { decideAwardRegistration } from './decide.ts';
 

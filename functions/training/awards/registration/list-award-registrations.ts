@@ -2,7 +2,7 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { buildLinkHeader } from '../../cursor-listing.ts';
+import { buildLinkHeader } from '../../listing/cursor-listing.ts';
 import { awardById } from '../record/award-record.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { listAwardRegistrations } from './contract.ts';

@@ -1,7 +1,7 @@
 // GET /api/v1/AwardsRegistration/Pending
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
+import { buildLinkHeader, loadMergedPage } from '../../listing/cursor-listing.ts';
 import {
   awardRegistrationKey,
   pendingAwardRegistrations,

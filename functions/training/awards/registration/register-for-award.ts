@@ -8,10 +8,10 @@ import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
-import { assertCallerMayAct, assertPersonMayTakePart, loadCallerPerson } from '../../acting-people.ts';
+import { assertCallerMayAct, assertPersonMayTakePart, loadCallerPerson } from '../../access/acting-people.ts';
 import { loadTriedDiscount } from '../../discount-codes/attempts.ts';
 import { applyDiscount, redeemDiscount } from '../../discount-codes/redemption.ts';
-import { buildExperienceDeclaration } from '../../experience.ts';
+import { buildExperienceDeclaration } from '../../experience/experience.ts';
 import { toEntryAuthor } from '../../payments/author.ts';
 import { deriveBalance } from '../../payments/ledger.ts';
 import {

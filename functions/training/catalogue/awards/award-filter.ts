@@ -1,7 +1,7 @@
 // The filter of the public catalogue of awards.
 import type { AwardEntry } from '../../awards/store.ts';
-import { createDayRangeFilter, endOfPastDay } from '../../days.ts';
-import { createChoiceFilter, createTextFilter } from '../../search-text.ts';
+import { createChoiceFilter, createTextFilter } from '../../listing/search-text.ts';
+import { createDayRangeFilter, endOfPastDay } from '../../time/days.ts';
 import type { AwardFilter } from './contract.ts';
 
 /**

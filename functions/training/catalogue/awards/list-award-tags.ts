@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { awardEntries } from '../../awards/store.ts';
-import { endOfPastDay } from '../../days.ts';
+import { endOfPastDay } from '../../time/days.ts';
 import { sortDistinct } from '../courses/filter-data.ts';
 import { activeCatalogue } from '../entries/entries.ts';
 import { listAwardTags } from './contract.ts';

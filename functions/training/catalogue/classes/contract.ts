@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { listPage } from '../../../../shared/lists/list-body.ts';
-import { ClassDetailView, ClassView } from '../../classes/class-view.ts';
+import { ClassDetailView, ClassView } from '../../classes/presentation/class-view.ts';
 import { catalogueConfigs, countResponse, DayExtent } from '../catalogue-contract.ts';
 import { InstructorName } from '../courses/schemas.ts';
 import {

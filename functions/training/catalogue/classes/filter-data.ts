@@ -1,7 +1,7 @@
 // The values of the catalogue's class filters, read from the entries of all classes (about 10 per read unit).
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { ClassEntry } from '../../classes/class-entry.ts';
 import { findEntries } from '../../classes/find-classes.ts';
+import type { ClassEntry } from '../../classes/record/class-entry.ts';
 import { listTypesOfKind } from '../../settings/types/store.ts';
 import { computeDayExtent, sortByText } from '../courses/filter-data.ts';
 import { buildDaySearch } from './search.ts';

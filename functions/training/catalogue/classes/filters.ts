@@ -16,7 +16,7 @@ import {
   optionalDay,
   textList,
 } from '../../../../shared/lists/list-body.ts';
-import { classStates } from '../../classes/registration-window.ts';
+import { classStates } from '../../classes/record/registration-window.ts';
 
 const classFilters = {
   ...commonFilters,

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { findClassPage } from '../../classes/find-classes.ts';
-import { loadClassViews } from '../../classes/load-class-views.ts';
+import { loadClassViews } from '../../classes/presentation/load-class-views.ts';
 import { listClassesOfEvent } from './contract.ts';
 
 // This list is rarely used, so it reads the entries of all classes: about 10 per read unit.

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { findClassPage } from '../../classes/find-classes.ts';
-import { loadClassReferences } from '../../classes/load-references.ts';
+import { loadClassReferences } from '../../classes/presentation/load-references.ts';
 import { listEventsAndClasses } from './contract.ts';
 import { presentEvent } from './present-event.ts';
 import { buildEventSearch } from './search.ts';

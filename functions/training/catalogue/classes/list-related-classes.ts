@@ -4,8 +4,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { loadClassPage } from '../../classes/find-classes.ts';
-import { loadClassViews } from '../../classes/load-class-views.ts';
-import { listClassesByCourse } from '../../classes/store.ts';
+import { loadClassViews } from '../../classes/presentation/load-class-views.ts';
+import { listClassesByCourse } from '../../classes/record/store.ts';
 import { courseById } from '../../courses/store.ts';
 import { listRelatedClasses } from './contract.ts';
 

@@ -1,11 +1,15 @@
 // A class in the list of events and classes, with the field names used there
 // (docs/interface/training.md#catalogue-of-events-and-classes).
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
-import type { ClassLocation } from '../../classes/class.ts';
-import { countDays, isRegistrationAllowed, presentSessions } from '../../classes/present-class.ts';
-import type { ClassReferences } from '../../classes/references.ts';
-import { classState, registrationState } from '../../classes/registration-window.ts';
-import type { ClassWithSeats } from '../../classes/store.ts';
+import {
+  countDays,
+  isRegistrationAllowed,
+  presentSessions,
+} from '../../classes/presentation/present-class.ts';
+import type { ClassReferences } from '../../classes/presentation/references.ts';
+import type { ClassLocation } from '../../classes/record/class.ts';
+import { classState, registrationState } from '../../classes/record/registration-window.ts';
+import type { ClassWithSeats } from '../../classes/record/store.ts';
 
 const formatLocation = ({ name, roomNumber, city, state }: ClassLocation = {}): string | null =>
   [name, roomNumber, city, state].filter(Boolean).join(', ') || null;

@@ -1,7 +1,7 @@
 // Converts the filters of requests to class searches.
 import type { ClassFilter } from '../../classes/class-filter.ts';
 import type { ClassSearch } from '../../classes/find-classes.ts';
-import { endOfPastDay } from '../../days.ts';
+import { endOfPastDay } from '../../time/days.ts';
 import type { ClassFilters, EventFilters } from './filters.ts';
 
 interface SearchContext {

@@ -1,7 +1,7 @@
 // The response schemas of the public catalogue, other than classes themselves
 // (docs/interface/training.md#catalogue-of-classes).
 import * as z from 'zod';
-import { locationTypes } from '../../classes/class.ts';
+import { locationTypes } from '../../classes/record/class.ts';
 
 const localDateTime = z.string().meta({ example: '2027-04-14T09:00:00' });
 

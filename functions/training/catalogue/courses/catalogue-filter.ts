@@ -1,6 +1,6 @@
 // The filter of a catalogue request for courses; the list and the count use the same one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { endOfPastDay } from '../../days.ts';
+import { endOfPastDay } from '../../time/days.ts';
 import type { CourseFilter } from './contract.ts';
 import { matchesCourseFilter, needsClasses } from './course-filter.ts';
 import { currentClasses, listRecentClasses } from './current-classes.ts';

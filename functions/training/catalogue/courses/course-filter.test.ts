@@ -1,6 +1,6 @@
 // Tests which courses match a filter (docs/interface/training.md#catalogue-of-courses).
 import { describe, expect, it } from 'vitest';
-import type { ClassEntry } from '../../classes/class-entry.ts';
+import type { ClassEntry } from '../../classes/record/class-entry.ts';
 import type { CourseEntry } from '../../courses/store.ts';
 import type { CourseFilter } from './contract.ts';
 import { matchesCourseFilter, needsClasses } from './course-filter.ts';

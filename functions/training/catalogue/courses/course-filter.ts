@@ -1,8 +1,8 @@
 // The filter of the public catalogue of courses.
-import type { ClassEntry } from '../../classes/class-entry.ts';
+import type { ClassEntry } from '../../classes/record/class-entry.ts';
 import type { CourseEntry } from '../../courses/store.ts';
-import { createDayRangeFilter } from '../../days.ts';
-import { createChoiceFilter, createTextFilter } from '../../search-text.ts';
+import { createChoiceFilter, createTextFilter } from '../../listing/search-text.ts';
+import { createDayRangeFilter } from '../../time/days.ts';
 import type { CourseFilter } from './contract.ts';
 
 /** Whether a filter refers to classes, so that they must be read. */

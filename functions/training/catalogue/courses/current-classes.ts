@@ -1,7 +1,7 @@
 // The classes that the catalogue of courses lists: those that are neither over nor cancelled.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { ClassEntry } from '../../classes/class-entry.ts';
-import { listClassesByCourse, listClassesByStart } from '../../classes/store.ts';
+import type { ClassEntry } from '../../classes/record/class-entry.ts';
+import { listClassesByCourse, listClassesByStart } from '../../classes/record/store.ts';
 
 /** A class that began longer ago than this is treated as over, so that years of past classes are not read. */
 const MAX_CLASS_DURATION_MS = 366 * 24 * 60 * 60 * 1000;

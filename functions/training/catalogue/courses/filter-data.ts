@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { getEndOfDay } from '../../../../shared/time/local-time.ts';
-import type { ClassEntry } from '../../classes/class-entry.ts';
+import type { ClassEntry } from '../../classes/record/class-entry.ts';
 import { currentClasses, listRecentClasses } from './current-classes.ts';
 
 /** The parts of a filter data request that the rules need. */

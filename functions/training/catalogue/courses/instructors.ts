@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
 import { peopleById, personSort } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { classesByInstructor } from '../../classes/instructor-entries.ts';
+import { classesByInstructor } from '../../classes/bookings/instructor-entries.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { courseById, courseIdsByInstructor, coursesById } from '../../courses/store.ts';
 import { presentInstructor } from './present.ts';

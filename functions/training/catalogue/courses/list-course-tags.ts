@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { courseEntries } from '../../courses/store.ts';
-import { endOfPastDay } from '../../days.ts';
+import { endOfPastDay } from '../../time/days.ts';
 import { activeCatalogue } from '../entries/entries.ts';
 import { listCourseTags } from './contract.ts';
 import { sortDistinct } from './filter-data.ts';

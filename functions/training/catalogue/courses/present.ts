@@ -4,7 +4,7 @@
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import type { ClassEntry } from '../../classes/class-entry.ts';
+import type { ClassEntry } from '../../classes/record/class-entry.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { presentCourseCredits } from '../../settings/types/credit-amounts.ts';
 import type { TypeLabel } from '../../settings/types/training-type.ts';

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { CancellationTermsView } from '../../prices/cancellation-schemas.ts';
-import { locationTypes } from '../class.ts';
+import { locationTypes } from '../record/class.ts';
 
 const text = z.string().nullable();
 const instant = z.iso.datetime().nullable();

@@ -1,7 +1,7 @@
 // Presents a class in the shape of the requests that create and change it.
 import { presentCancellationTerms } from '../../prices/cancellation-terms.ts';
-import type { ClassItem, PhaseSettings } from '../class.ts';
-import type { CreateClassInput, RegistrationSettingsInput } from '../class-request.ts';
+import type { CreateClassInput, RegistrationSettingsInput } from '../plan/class-request.ts';
+import type { ClassItem, PhaseSettings } from '../record/class.ts';
 import type { ClassDefinition } from './contract.ts';
 
 const presentPhase = ({ endsAt, memberSeats, nonMemberSeats, memberFee, nonMemberFee }: PhaseSettings) => ({

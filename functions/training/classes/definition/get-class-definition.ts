@@ -2,7 +2,7 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { classById } from '../store.ts';
+import { classById } from '../record/store.ts';
 import { getClassDefinition } from './contract.ts';
 import { presentClassDefinition } from './definition.ts';
 

@@ -1,10 +1,10 @@
 // Which sessions of a class a request moves or cancels, and what they become (docs/interface/training.md#recurring-sessions).
 import { conflict, Failure, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
-import { formatMoment } from '../../format-moment.ts';
-import { hasBegun } from '../apply-recurrence.ts';
-import { type ClassItem, type ClassSession, firstClassDay, lastClassDay } from '../class.ts';
-import type { SessionInput } from '../schedule.ts';
+import { formatMoment } from '../../time/format-moment.ts';
+import { hasBegun } from '../plan/apply-recurrence.ts';
+import type { SessionInput } from '../plan/schedule.ts';
+import { type ClassItem, type ClassSession, firstClassDay, lastClassDay } from '../record/class.ts';
 import type { SessionChoice, SessionMove } from './contract.ts';
 
 const minutesOfDay = 24 * 60;

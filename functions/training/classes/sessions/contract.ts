@@ -2,9 +2,9 @@
 // (docs/interface/training.md#recurring-sessions).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { ClassDetailView } from '../class-view.ts';
-import { RecurrenceRequest } from '../recurrence-request.ts';
-import { classDay, endTime, time } from '../session-fields.ts';
+import { RecurrenceRequest } from '../plan/recurrence-request.ts';
+import { classDay, endTime, time } from '../plan/session-fields.ts';
+import { ClassDetailView } from '../presentation/class-view.ts';
 
 const reference = z.guid().toLowerCase();
 const byId = z.object({ id: reference.meta({ description: 'The id of the class.' }) });

@@ -3,10 +3,10 @@ import { pick } from '../../../../shared/data/pick.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { recurrenceLimits, toRecurrenceField } from '../apply-recurrence.ts';
-import { parseTimeZone } from '../plan-class.ts';
+import { recurrenceLimits, toRecurrenceField } from '../plan/apply-recurrence.ts';
+import { parseTimeZone } from '../plan/plan-class.ts';
+import { buildSchedule, buildSessionNotes } from '../plan/schedule.ts';
 import { expandRecurrence } from '../recurrence/expand.ts';
-import { buildSchedule, buildSessionNotes } from '../schedule.ts';
 import { previewRecurrence } from './contract.ts';
 
 export const handler = lambda(previewRecurrence, async ({ body, settings, newId }) => {

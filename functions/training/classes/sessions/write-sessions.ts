@@ -3,11 +3,11 @@ import { type AuditContext, auditRecordChange } from '../../../../shared/audit/a
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
-import type { ClassItem, ClassSession } from '../class.ts';
-import { loadParticipations } from '../participation.ts';
-import { applyClassInput, toPlanContext } from '../plan-class.ts';
-import type { SessionInput } from '../schedule.ts';
-import { classAndSeats } from '../store.ts';
+import { applyClassInput, toPlanContext } from '../plan/plan-class.ts';
+import type { SessionInput } from '../plan/schedule.ts';
+import { loadParticipations } from '../presentation/participation.ts';
+import type { ClassItem, ClassSession } from '../record/class.ts';
+import { classAndSeats } from '../record/store.ts';
 import { type ChangeContext, writeClassChange } from '../write-class-change.ts';
 import { assertStillToCome, type ChosenSessions, chooseSessions } from './change-sessions.ts';
 import type { SessionChoice } from './contract.ts';

@@ -8,9 +8,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { getEndOfDay, getStartOfDay } from '../../../../shared/time/local-time.ts';
-import { firstClassDay, lastClassDay } from '../class.ts';
-import { classesByInstructor } from '../instructor-entries.ts';
-import { classesById, classesByStart } from '../store.ts';
+import { classesByInstructor } from '../bookings/instructor-entries.ts';
+import { firstClassDay, lastClassDay } from '../record/class.ts';
+import { classesById, classesByStart } from '../record/store.ts';
 import { listTeachingSessions, maxSessions } from './contract.ts';
 import { selectTeachingSessions } from './teaching-sessions.ts';
 

@@ -1,10 +1,10 @@
 // Which sessions of classes are taught on some days, for the page for instructors.
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { isInstructor } from '../../person-access.ts';
-import { checkInOpens } from '../attendance-rule.ts';
-import type { ClassItem } from '../class.ts';
-import { formatClassPlace } from '../class-place.ts';
+import { isInstructor } from '../../access/person-access.ts';
+import { checkInOpens } from '../record/attendance-rule.ts';
+import type { ClassItem } from '../record/class.ts';
+import { formatClassPlace } from '../record/class-place.ts';
 
 /**
  * The sessions that take place in a period, by start; one that began the day before and ends in it is among them.

@@ -5,8 +5,8 @@ import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { followMerges, listFormerKeys } from '../../../../shared/merges/follow-merges.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
-import type { AttendanceRule } from '../../classes/attendance-rule.ts';
-import type { ClassItem } from '../../classes/class.ts';
+import type { AttendanceRule } from '../../classes/record/attendance-rule.ts';
+import type { ClassItem } from '../../classes/record/class.ts';
 import type { EvaluationHoldItem } from '../../records/training-record/training-record.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';
 import {

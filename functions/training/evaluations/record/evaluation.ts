@@ -3,7 +3,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { subtractLocalDays } from '../../../../shared/time/local-time.ts';
-import type { ClassItem } from '../../classes/class.ts';
+import type { ClassItem } from '../../classes/record/class.ts';
 import {
   type EvaluationHoldItem,
   recordSortPrefixes,

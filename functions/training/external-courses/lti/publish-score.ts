@@ -3,7 +3,7 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { assertPersonMayTakePart } from '../../acting-people.ts';
+import { assertPersonMayTakePart } from '../../access/acting-people.ts';
 import type { ExternalEvidence } from '../../records/training-record/training-record.ts';
 import { buildExternalCompletion } from '../record/completion.ts';
 import {

@@ -8,7 +8,7 @@ import { type PersonItem, personById } from '../../../../shared/directory/person
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { findRemainingIds } from '../../../../shared/merges/former-ids.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { mayAct } from '../../acting-people.ts';
+import { mayAct } from '../../access/acting-people.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { buildAddresses } from './addresses.ts';
 import {

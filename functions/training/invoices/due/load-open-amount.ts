@@ -13,8 +13,8 @@ import {
   registrationKey,
   registrationsById,
 } from '../../registrations/record/registration.ts';
-import type { InvoiceItem } from '../invoice.ts';
-import { invoicesOfRegistration } from '../store.ts';
+import type { InvoiceItem } from '../ledger/invoice.ts';
+import { invoicesOfRegistration } from '../ledger/store.ts';
 import { listOpenAmounts } from './open-amounts.ts';
 
 /** The ledger of the registration of a document, and with which registration its documents are stored. */

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appendCharge, appendEntry, deriveBalance, emptyLedger, type Ledger } from '../../payments/ledger.ts';
-import { buildNextContent } from '../billing.ts';
-import type { InvoiceItem } from '../invoice.ts';
-import { listTaxedCharges } from '../taxed-charges.ts';
+import { buildNextContent } from '../ledger/billing.ts';
+import type { InvoiceItem } from '../ledger/invoice.ts';
+import { listTaxedCharges } from '../ledger/taxed-charges.ts';
 import { listOpenAmounts } from './open-amounts.ts';
 
 const author = { by: 'system', at: new Date('2027-01-01T00:00:00Z') };

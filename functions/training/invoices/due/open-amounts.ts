@@ -1,7 +1,7 @@
 // What is still open of each invoice: payments belong to a registration, and pay its earliest invoice first
 // (docs/interface/training.md#due-dates).
 import { deriveBalance, getAmountCharged, type Ledger } from '../../payments/ledger.ts';
-import type { InvoiceItem } from '../invoice.ts';
+import type { InvoiceItem } from '../ledger/invoice.ts';
 
 /** An invoice, or its part of one registration, and what of it is neither credited nor paid, in minor units. */
 export interface OpenInvoice {

@@ -7,11 +7,11 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { fromMinorUnits } from '../../../../shared/money/currency.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
 import { daysBetween } from '../../../../shared/time/calendar-day.ts';
-import { mayAct } from '../../acting-people.ts';
+import { mayAct } from '../../access/acting-people.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import { findOrganizationManager } from '../../people/managers/manager.ts';
 import { getInvoiceSettings, getOfficeRole, loadTrainingSettings } from '../../training-settings.ts';
-import { findInvoice } from '../store.ts';
+import { findInvoice } from '../ledger/store.ts';
 import { loadOpenAmount } from './load-open-amount.ts';
 
 /**

@@ -11,8 +11,8 @@ import { validateEntryInput } from '../../payments/entry-input.ts';
 import { presentOutcome } from '../../refusal.ts';
 import { requirePayable } from '../../registrations/record/payable.ts';
 import { enterPayment } from '../enter-payment.ts';
-import { formatMinor } from '../invoice-view.ts';
-import { requireInvoice } from '../store.ts';
+import { requireInvoice } from '../ledger/store.ts';
+import { formatMinor } from '../presentation/invoice-view.ts';
 import { addInvoicePayment, type InvoicePayment } from './contract.ts';
 import { findKnownPayment, loadShares, sharePayment } from './share-payment.ts';
 

@@ -1,7 +1,7 @@
 // Shares the payment of an invoice by its registrations (docs/interface/training.md#consolidated-invoices).
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { loadOpenParts } from '../due/load-open-amount.ts';
-import type { InvoiceItem } from '../invoice.ts';
+import type { InvoiceItem } from '../ledger/invoice.ts';
 
 /** What a registration owes of an invoice, in minor units. */
 export interface OpenShare {

@@ -1,7 +1,7 @@
 // Which calendar entries go with a mail about a registration: those of the sessions while somebody has a seat, and their
 // cancellation when they no longer have it, or the class no longer has the session.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type ClassItem, type ClassSession, classKey } from '../../classes/class.ts';
+import { type ClassItem, type ClassSession, classKey } from '../../classes/record/class.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import type { NotificationMessageItem } from '../../notifications/notification-message.ts';
 import { type RegistrationItem, registrationKey } from '../../registrations/record/registration.ts';

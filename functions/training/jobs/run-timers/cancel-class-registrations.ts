@@ -3,9 +3,8 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
-import type { ClassItem } from '../../classes/class.ts';
-import { classAndSeats } from '../../classes/store.ts';
-import { notifyMember } from '../../registrations/notification-messages.ts';
+import type { ClassItem } from '../../classes/record/class.ts';
+import { classAndSeats } from '../../classes/record/store.ts';
 import { closePaymentWithRefund } from '../../registrations/record/payment.ts';
 import {
   isLive,
@@ -14,9 +13,10 @@ import {
   registrationListing,
   registrationsById,
 } from '../../registrations/record/registration.ts';
-import { applyStatusChanges, type StatusChange } from '../../registrations/seats.ts';
-import { changeStatus } from '../../registrations/status-change.ts';
-import { buildTransitionChanges } from '../../registrations/transition.ts';
+import { applyStatusChanges, type StatusChange } from '../../registrations/seats/seats.ts';
+import { notifyMember } from '../../registrations/transition/notification-messages.ts';
+import { changeStatus } from '../../registrations/transition/status-change.ts';
+import { buildTransitionChanges } from '../../registrations/transition/transition.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
 /** Registrations per timer: each takes up to five changes of the transaction's hundred. */

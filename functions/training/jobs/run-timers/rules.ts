@@ -1,16 +1,16 @@
 // The rule of each kind of timer.
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
-import type { ClassTimerKind } from '../../classes/class-timers.ts';
+import type { ClassTimerKind } from '../../classes/record/class-timers.ts';
 import { inviteToEvaluate } from '../../evaluations/invite.ts';
 import { releaseHolds } from '../../evaluations/release.ts';
 import { remindOfOverdueInvoice } from '../../invoices/due/remind-of-overdue.ts';
 import { renamePerson } from '../../people/rename-person.ts';
 import { continueAwarding } from '../../records/awardings/continue-awarding.ts';
-import { awardAutomatically } from '../../records/certifications/award-automatically.ts';
+import { awardAutomatically } from '../../records/certifications/awarding/award-automatically.ts';
 import {
   notifyCertificationExpired,
   remindOfCertificationExpiry,
-} from '../../records/certifications/timers.ts';
+} from '../../records/certifications/awarding/timers.ts';
 import { escalateApproval, passOnApprovals } from '../../registrations/approvals/timers.ts';
 import {
   closeWaitlist,

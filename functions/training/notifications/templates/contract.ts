@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { templateText } from '../../../../shared/mail/template-text.ts';
-import { listHeaders, listQuery } from '../../listing.ts';
+import { listHeaders, listQuery } from '../../listing/listing.ts';
 import { notificationKindNames } from '../notification-kinds.ts';
 
 const Template = z

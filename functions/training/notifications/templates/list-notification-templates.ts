@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { takePage } from '../../../../shared/lists/page.ts';
-import { buildPageHeaders } from '../../listing.ts';
+import { buildPageHeaders } from '../../listing/listing.ts';
 import { notificationKindNames } from '../notification-kinds.ts';
 import { presentTemplate, tenantTemplates } from '../template.ts';
 import { listNotificationTemplates } from './contract.ts';

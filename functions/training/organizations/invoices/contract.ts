@@ -1,8 +1,8 @@
 // One invoice for an organization (docs/interface/training.md#consolidated-invoices).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { mostRegistrations } from '../../invoices/consolidated.ts';
-import { Invoice } from '../../invoices/schemas.ts';
+import { mostRegistrations } from '../../invoices/ledger/consolidated.ts';
+import { Invoice } from '../../invoices/presentation/schemas.ts';
 import { reference } from '../../people/schemas.ts';
 
 const ConsolidatedInvoiceRequest = z

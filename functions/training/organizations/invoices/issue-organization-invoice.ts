@@ -6,12 +6,17 @@ import { conflict, invalid, throwIfInvalid } from '../../../../shared/errors/fai
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { classesById } from '../../classes/store.ts';
-import { buildConsolidated, listParts } from '../../invoices/consolidated.ts';
+import { classesById } from '../../classes/record/store.ts';
 import { computeDueDate, formatNumber } from '../../invoices/issue.ts';
-import { setOverdueTimers } from '../../invoices/overdue-timers.ts';
-import { presentInvoice } from '../../invoices/present.ts';
-import { countInvoice, getNextNumber, insertConsolidated, loadNumberSequence } from '../../invoices/store.ts';
+import { buildConsolidated, listParts } from '../../invoices/ledger/consolidated.ts';
+import { setOverdueTimers } from '../../invoices/ledger/overdue-timers.ts';
+import {
+  countInvoice,
+  getNextNumber,
+  insertConsolidated,
+  loadNumberSequence,
+} from '../../invoices/ledger/store.ts';
+import { presentInvoice } from '../../invoices/presentation/present.ts';
 import {
   type RegistrationItem,
   registrationListing,

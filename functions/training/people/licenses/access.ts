@@ -3,7 +3,7 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { permissionDenied } from '../../../../shared/errors/failure.ts';
-import { requirePerson } from '../../people-lookup.ts';
+import { requirePerson } from '../../access/people-lookup.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 
 const permission = 'training.people.write';

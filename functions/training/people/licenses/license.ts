@@ -2,8 +2,8 @@
 import { contentHash } from '../../../../shared/data/content-hash.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import { foldName } from '../../fold-name.ts';
 import { inputOrCurrent } from '../../input-values.ts';
+import { foldName } from '../../listing/fold-name.ts';
 
 export const licenseStatuses = ['Active', 'Inactive', 'Suspended', 'Revoked'] as const;
 

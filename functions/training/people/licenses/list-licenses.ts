@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
-import { requirePerson } from '../../people-lookup.ts';
+import { requirePerson } from '../../access/people-lookup.ts';
 import { assertMayReadTraining } from '../managers/access.ts';
 import { listLicenses } from './contract.ts';
 import { presentLicense } from './present.ts';

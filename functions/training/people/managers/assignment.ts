@@ -7,7 +7,7 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
-import { mayAct } from '../../acting-people.ts';
+import { mayAct } from '../../access/acting-people.ts';
 import {
   type Managed,
   type ManagerItem,

@@ -1,7 +1,7 @@
 // The manager of a person, who decides approval steps (docs/interface/training.md#people-and-organizations).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { cursorHeaders, cursorQuery } from '../../listing/cursor-listing.ts';
 import { EffectiveManager, ManagerRequest } from './schemas.ts';
 
 const Manager = z

@@ -4,7 +4,7 @@ import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { requirePerson } from '../../people-lookup.ts';
+import { requirePerson } from '../../access/people-lookup.ts';
 import { findAssignedManager } from './assignment.ts';
 import { getPersonManager } from './contract.ts';
 import { findPersonManager } from './manager.ts';

@@ -5,8 +5,8 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
-import { requirePerson } from '../../people-lookup.ts';
+import { requirePerson } from '../../access/people-lookup.ts';
+import { buildLinkHeader, loadMergedPage } from '../../listing/cursor-listing.ts';
 import { listManaged } from './contract.ts';
 import { managedBy, managedSort } from './manager.ts';
 

@@ -6,7 +6,7 @@ import { type OrganizationItem, organizationKey } from '../../../../shared/direc
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
-import { mayAct } from '../../acting-people.ts';
+import { mayAct } from '../../access/acting-people.ts';
 
 /** What a manager is assigned to: a person, or an organization, for its people without a manager of their own. */
 export type Managed = 'person' | 'organization';

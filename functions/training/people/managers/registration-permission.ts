@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { organizationById } from '../../../../shared/directory/organization-store.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { Failure, invalid, permissionDenied } from '../../../../shared/errors/failure.ts';
-import { assertCallerMayAct, loadCallerPerson } from '../../acting-people.ts';
+import { assertCallerMayAct, loadCallerPerson } from '../../access/acting-people.ts';
 import { isManagerOf, type ManagerContext } from './access.ts';
 
 /** On whose authority a person is registered. */

@@ -1,7 +1,7 @@
 // DELETE /api/v1/People/{personId}/Manager
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { requirePerson } from '../../people-lookup.ts';
+import { requirePerson } from '../../access/people-lookup.ts';
 import { removeManager } from './assignment.ts';
 import { removePersonManager } from './contract.ts';
 

@@ -2,7 +2,7 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requirePerson } from '../../people-lookup.ts';
+import { requirePerson } from '../../access/people-lookup.ts';
 import { assignManager } from './assignment.ts';
 import { setPersonManager } from './contract.ts';
 import { presentManager } from './present.ts';

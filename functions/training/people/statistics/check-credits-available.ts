@@ -1,7 +1,7 @@
 // POST /api/v1/registration/IsCreditsAvailableByParticipants
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActForAll } from '../../person-access.ts';
+import { assertMayActForAll } from '../../access/person-access.ts';
 import { checkCreditsAvailable } from './contract.ts';
 import { anyPersonHasCredits, tenantHasCredits } from './store.ts';
 

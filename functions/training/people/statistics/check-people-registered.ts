@@ -1,7 +1,7 @@
 // POST /api/v1/AwardsRegistration/CheckPeopleRegistered
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { assertMayActForAll } from '../../person-access.ts';
+import { assertMayActForAll } from '../../access/person-access.ts';
 import { checkPeopleRegistered } from './contract.ts';
 import { anyPersonHasAwardRegistration, tenantHasAwardRegistrations } from './store.ts';
 

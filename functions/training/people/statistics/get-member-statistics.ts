@@ -1,10 +1,10 @@
 // GET /api/v1/Awards/GetMemberStatistics/{personId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { fiscalYearContaining } from '../../fiscal-year-days.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
 import type { ProgressState } from '../../records/progress/progress.ts';
 import { isNotVoided } from '../../records/training-record/credit.ts';
+import { fiscalYearContaining } from '../../time/fiscal-year-days.ts';
 import { getMemberStatistics } from './contract.ts';
 import { loadMemberProgress } from './member-progress.ts';
 

@@ -6,9 +6,9 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { fiscalYearContaining } from '../../fiscal-year-days.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
+import { fiscalYearContaining } from '../../time/fiscal-year-days.ts';
 import { getParticipantCredits } from './contract.ts';
 
 export const handler = lambda(

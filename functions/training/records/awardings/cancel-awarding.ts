@@ -1,7 +1,7 @@
 // POST /api/v1/Awardings/{id}/Cancel
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { cancelRun, presentAwarding, replaceRun, requireAwarding } from './awarding.ts';
 import { cancelAwarding } from './contract.ts';
 

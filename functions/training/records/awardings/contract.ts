@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../../shared/http/lenient.ts';
-import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { cursorHeaders, cursorQuery } from '../../listing/cursor-listing.ts';
 import { awardRefusal } from '../training-record/certification-schemas.ts';
 import { day, reference } from '../training-record/entry-schemas.ts';
 import { awardingStatuses } from './awarding.ts';

@@ -6,7 +6,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { listAwardRegistrationsPage } from '../../awards/registration/list-by-award.ts';
-import { awardPerson } from '../certifications/award-person.ts';
+import { awardPerson } from '../certifications/awarding/award-person.ts';
 import {
   type Awarding,
   type AwardingItem,

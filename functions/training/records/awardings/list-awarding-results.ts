@@ -3,7 +3,7 @@ import { pick } from '../../../../shared/data/pick.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { buildLinkHeader } from '../../cursor-listing.ts';
+import { buildLinkHeader } from '../../listing/cursor-listing.ts';
 import { requireAwarding } from './awarding.ts';
 import { listAwardingResults } from './contract.ts';
 import { type AwardingResultItem, awardingResults, rangeOfResults, resultSort } from './results.ts';

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { continueRun, presentAwarding, replaceRun, requireAwarding } from './awarding.ts';
 import { awardingTimer } from './continue-awarding.ts';
 import { resumeAwarding } from './contract.ts';

@@ -2,11 +2,11 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
-import { awardPerson } from './award-person.ts';
+import { awardPerson } from './awarding/award-person.ts';
+import { parseOverride } from './awarding/override.ts';
 import { awardCertification } from './contract.ts';
-import { parseOverride } from './override.ts';
 
 export const handler = lambda(awardCertification, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;

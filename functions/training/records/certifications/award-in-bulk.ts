@@ -6,10 +6,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { countPending, openParts, replyToParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { listAwardRegistrationsPage } from '../../awards/registration/list-by-award.ts';
-import { awardPerson } from './award-person.ts';
+import { awardPerson } from './awarding/award-person.ts';
 import { type AwardingResult, awardInBulk } from './contract.ts';
 
 type Result = z.input<typeof AwardingResult>['results'][number];

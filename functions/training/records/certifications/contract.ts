@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { pendingCount, pendingMark } from '../../../../shared/http/rows.ts';
-import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { cursorHeaders, cursorQuery } from '../../listing/cursor-listing.ts';
 import {
   awardRefusal,
   Certification,

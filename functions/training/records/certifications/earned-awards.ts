@@ -6,11 +6,11 @@ import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
 import { type CurriculumItem, curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { setAwardTimer } from '../../awards/registration/award-timer.ts';
 import { type TrainingSettingsItem, trainingSettingsKey } from '../../training-settings.ts';
-import { evaluateRequirements } from '../progress/requirements.ts';
+import { evaluateRequirements } from '../progress/requirements/requirements.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { listMissingPrerequisites } from '../training-record/prerequisites.ts';
 import type { CompletionItem, CreditItem } from '../training-record/training-record.ts';
-import { notifyAwardEarned } from './notification-messages.ts';
+import { notifyAwardEarned } from './awarding/notification-messages.ts';
 
 /** What the transaction adds to a person's record. */
 interface AddedRecords {

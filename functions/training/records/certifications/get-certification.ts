@@ -5,8 +5,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
+import { requireCertification } from './awarding/store.ts';
 import { getCertification } from './contract.ts';
-import { requireCertification } from './store.ts';
 
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {
   const certification = await requireCertification(tenant, params.id);

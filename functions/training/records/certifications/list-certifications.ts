@@ -2,10 +2,10 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { buildLinkHeader } from '../../cursor-listing.ts';
+import { buildLinkHeader } from '../../listing/cursor-listing.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
+import { listCertificationsByExpiry } from './awarding/store.ts';
 import { listCertifications } from './contract.ts';
-import { listCertificationsByExpiry } from './store.ts';
 
 export const handler = lambda(listCertifications, async ({ query, tenant, settings, now, url }) => {
   const { items, next } = await listCertificationsByExpiry(tenant, query);

@@ -4,18 +4,18 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { awardKey, requireAward } from '../../awards/record/award-record.ts';
 import { curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { loadNames } from '../progress/names.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
-import { snapshotRules } from './awarding.ts';
+import { snapshotRules } from './awarding/awarding.ts';
+import { notifyReevaluated } from './awarding/notification-messages.ts';
+import { replaceCertification } from './awarding/store.ts';
+import { setCertificationTimers } from './awarding/timers.ts';
 import { reevaluateAward } from './contract.ts';
-import { notifyReevaluated } from './notification-messages.ts';
 import { listHoldersByAward, presentReevaluation, reevaluate } from './reevaluation.ts';
-import { replaceCertification } from './store.ts';
-import { setCertificationTimers } from './timers.ts';
 
 /** Holders per page: with their timers they stay below the hundred writes of a transaction. */
 const MAX_HOLDERS = 10;

@@ -3,9 +3,9 @@
 
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type CursorPage, readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { describeMissing } from '../progress/missing.ts';
-import type { Names } from '../progress/requirement-names.ts';
-import { evaluateRequirements } from '../progress/requirements.ts';
+import { describeMissing } from '../progress/requirements/missing.ts';
+import type { Names } from '../progress/requirements/requirement-names.ts';
+import { evaluateRequirements } from '../progress/requirements/requirements.ts';
 import {
   type AwardRegistrationItem,
   awardRegistrationsByAward,
@@ -16,7 +16,7 @@ import {
 } from '../training-record/certification.ts';
 import { isHeld, selectCurrentCertification } from '../training-record/certification-status.ts';
 import type { PersonRecord } from '../training-record/person-record.ts';
-import { computeValidity } from './awarding.ts';
+import { computeValidity } from './awarding/awarding.ts';
 
 /** A certification before and after its re-evaluation. */
 export interface Reevaluation {

@@ -5,11 +5,11 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
-import { applyReissue } from './awarding.ts';
+import { applyReissue } from './awarding/awarding.ts';
+import { insertCertificateNumber, replaceCertification, requireCertification } from './awarding/store.ts';
 import { reissueCertificate } from './contract.ts';
-import { insertCertificateNumber, replaceCertification, requireCertification } from './store.ts';
 
 export const handler = lambda(reissueCertificate, async (context) => {
   const { params, tenant, settings, caller, now, newId, ifMatch } = context;

@@ -4,20 +4,20 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { assertPersonMayTakePart, requireActiveCaller } from '../../acting-people.ts';
+import { assertPersonMayTakePart, requireActiveCaller } from '../../access/acting-people.ts';
 import { findTaxRate } from '../../training-settings.ts';
-import { listCountedCredits } from '../progress/counted-credits.ts';
 import { loadProgress } from '../progress/load-progress.ts';
 import { loadNames } from '../progress/names.ts';
 import { computeRenewal } from '../progress/progress.ts';
-import { requiredRenewalCredits, selectRenewalRules } from '../progress/requirements.ts';
+import { listCountedCredits } from '../progress/requirements/counted-credits.ts';
+import { requiredRenewalCredits, selectRenewalRules } from '../progress/requirements/requirements.ts';
 import { selectCurrentRules } from '../training-record/certification.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
-import { buildCertification, decideRenewal, snapshotRules } from './awarding.ts';
-import { buildAwardingChanges } from './awarding-changes.ts';
+import { buildCertification, decideRenewal, snapshotRules } from './awarding/awarding.ts';
+import { buildAwardingChanges } from './awarding/awarding-changes.ts';
+import { parseOverride } from './awarding/override.ts';
+import { markRenewed, requireCertification, reserveStatusIndex } from './awarding/store.ts';
 import { renewCertification } from './contract.ts';
-import { parseOverride } from './override.ts';
-import { markRenewed, requireCertification, reserveStatusIndex } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;

@@ -4,18 +4,18 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { awardsById } from '../../awards/record/award-record.ts';
 import { addHeldCertifications } from '../../awards/store.ts';
 import type { CertificationItem } from '../training-record/certification.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
-import { applyRevocation } from './awarding.ts';
+import { applyRevocation } from './awarding/awarding.ts';
+import { notifyHolder } from './awarding/notification-messages.ts';
+import { replaceCertification, requireCertification, undoRenewal } from './awarding/store.ts';
 import { revokeCertification } from './contract.ts';
 import { assertFewDependents, describeRevocation, findDependents, presentDependent } from './dependents.ts';
-import { notifyHolder } from './notification-messages.ts';
 import { buildRevocationChanges } from './status-list.ts';
-import { replaceCertification, requireCertification, undoRenewal } from './store.ts';
 
 /** The certifications of a person with their awards, as far as these exist. */
 async function loadCertifications(tenant: TenantStore, personId: string) {

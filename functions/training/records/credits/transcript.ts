@@ -2,7 +2,7 @@
 
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
-import { type FiscalYear, fiscalYearContaining } from '../../fiscal-year-days.ts';
+import { type FiscalYear, fiscalYearContaining } from '../../time/fiscal-year-days.ts';
 import { isNotVoided, isWithinPeriod } from '../training-record/credit.ts';
 
 /** The attributes of credits that totals need. */

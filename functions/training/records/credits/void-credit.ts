@@ -2,7 +2,7 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { markCreditVoided, requireCredit } from '../granted-credits/store.ts';
 import { voidRecord } from '../training-record/credit.ts';
 import { voidCredit } from './contract.ts';

@@ -3,12 +3,12 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { followMerges } from '../../../../shared/merges/follow-merges.ts';
-import type { ClassItem } from '../../classes/class.ts';
+import type { ClassItem } from '../../classes/record/class.ts';
 import { type CertificationItem, selectCurrentRules } from '../training-record/certification.ts';
 import { listRegisteredClassIds } from '../training-record/registered-classes.ts';
 import { recordSortPrefixes, trainingRecord } from '../training-record/training-record.ts';
 import { loadLiveClasses } from './live-classes.ts';
-import { countsForRenewal } from './requirements.ts';
+import { countsForRenewal } from './requirements/requirements.ts';
 
 /** What is known of a class. */
 type ScheduledClass = Pick<ClassItem, 'courseCredits' | 'endsAt'>;

@@ -1,7 +1,7 @@
 // The classes for which a person has a live registration.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { followMerges } from '../../../../shared/merges/follow-merges.ts';
-import { type ClassItem, classKey } from '../../classes/class.ts';
+import { type ClassItem, classKey } from '../../classes/record/class.ts';
 import { type ClaimItem, claimKey } from '../../registrations/record/claims.ts';
 
 /** Those of some classes that are not cancelled and for which the member has a live registration. One round trip per hundred. */

@@ -8,7 +8,7 @@ import { applicableCurriculum } from './applicable-curriculum.ts';
 import { computeProgressFromRecord } from './load-progress.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
-import type { Names } from './requirement-names.ts';
+import type { Names } from './requirements/requirement-names.ts';
 
 interface AllProgress {
   /** Sorted by the name of the award. */

@@ -10,7 +10,7 @@ import { applicableCurriculum } from './applicable-curriculum.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
-import type { Names } from './requirement-names.ts';
+import type { Names } from './requirements/requirement-names.ts';
 import { selectWaiting } from './waiting.ts';
 
 interface ProgressRequest {

@@ -4,7 +4,7 @@ import { ruleCreditTypeIds } from '../../awards/record/credit-rules.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
 import { coursesById } from '../../courses/store.ts';
 import { loadTypes } from '../../settings/types/store.ts';
-import type { Names } from './requirement-names.ts';
+import type { Names } from './requirements/requirement-names.ts';
 
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
 

@@ -2,12 +2,17 @@
 import { pick } from '../../../../shared/data/pick.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
 import type { EvaluationHoldItem } from '../training-record/training-record.ts';
-import type { CreditRulesResult } from './credit-rules.ts';
-import { describeCreditRules } from './describe-credit-rules.ts';
-import { describeMissing, describeMissingForRenewal, missingCourses, remainingElectives } from './missing.ts';
 import { type Progress, type Renewal, stateCodes } from './progress.ts';
-import { courseName, creditTypeName, type Names } from './requirement-names.ts';
-import type { CourseRequirement, CreditRequirement } from './requirements.ts';
+import type { CreditRulesResult } from './requirements/credit-rules.ts';
+import { describeCreditRules } from './requirements/describe-credit-rules.ts';
+import {
+  describeMissing,
+  describeMissingForRenewal,
+  missingCourses,
+  remainingElectives,
+} from './requirements/missing.ts';
+import { courseName, creditTypeName, type Names } from './requirements/requirement-names.ts';
+import type { CourseRequirement, CreditRequirement } from './requirements/requirements.ts';
 
 /** The award of the progress. */
 interface NamedAward {

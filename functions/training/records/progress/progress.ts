@@ -14,8 +14,8 @@ import {
   computeStatus,
   selectCurrentCertification,
 } from '../training-record/certification-status.ts';
-import { excludeCountedCredits, selectCarriedCredits } from './counted-credits.ts';
-import { computeTermShare, type TermShare } from './credit-rules.ts';
+import { excludeCountedCredits, selectCarriedCredits } from './requirements/counted-credits.ts';
+import { computeTermShare, type TermShare } from './requirements/credit-rules.ts';
 import {
   type CourseRequirement,
   type Evidence,
@@ -27,7 +27,7 @@ import {
   type Requirements,
   requiredRenewalCredits,
   selectRenewalRules,
-} from './requirements.ts';
+} from './requirements/requirements.ts';
 
 /**
  * Every state, with the code that existing callers read (docs/interface/training.md#progress: 1 Not Started, 2 In

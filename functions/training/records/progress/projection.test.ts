@@ -5,7 +5,7 @@ import type { AwardRegistrationItem } from '../training-record/certification.ts'
 import { presentProgress } from './present.ts';
 import type { Progress } from './progress.ts';
 import { computeProjection } from './projection.ts';
-import type { Requirements } from './requirements.ts';
+import type { Requirements } from './requirements/requirements.ts';
 
 const names = {
   courses: new Map([

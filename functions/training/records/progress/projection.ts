@@ -1,9 +1,10 @@
 // The projection of an award that a person holds or works towards: "lapses on 2027-03-31, needs 4 more General credits
 // by then" (docs/interface/training.md#projection).
-import { describeMissing, describeMissingForRenewal } from './missing.ts';
+
 import type { Progress } from './progress.ts';
-import type { Names } from './requirement-names.ts';
-import type { CreditRequirement } from './requirements.ts';
+import { describeMissing, describeMissingForRenewal } from './requirements/missing.ts';
+import type { Names } from './requirements/requirement-names.ts';
+import type { CreditRequirement } from './requirements/requirements.ts';
 import { describeWaiting } from './waiting.ts';
 
 /** The projection of an award for a person. Days are YYYY-MM-DD in the tenant's time zone. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EvaluationHoldItem } from '../training-record/training-record.ts';
-import type { Requirements } from './requirements.ts';
+import type { Requirements } from './requirements/requirements.ts';
 import { describeWaiting, selectWaiting } from './waiting.ts';
 
 const hold = (courseId: string, creditTypeId: string): EvaluationHoldItem => ({

@@ -1,7 +1,7 @@
 // What a person has taken part in and what does not count yet, because it waits for the evaluation of its class.
 import type { EvaluationHoldItem } from '../training-record/training-record.ts';
-import { missingCourses, remainingElectives } from './missing.ts';
 import type { Progress } from './progress.ts';
+import { missingCourses, remainingElectives } from './requirements/missing.ts';
 
 /** What waits and would count towards an award: its course or its credits are missing. */
 export function selectWaiting(

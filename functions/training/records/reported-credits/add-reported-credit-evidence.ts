@@ -3,7 +3,7 @@ import { conflict } from '../../../../shared/errors/failure.ts';
 import { nameFile, readFileType } from '../../../../shared/files/checked-file.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { addReportedCreditEvidence } from './contract.ts';
 import { applyAction, hasRoomForEvidence, maxEvidenceFiles } from './reported-credit.ts';
 import { identifyActor, replyWithReport, requireOwnReport } from './write-report.ts';

@@ -2,8 +2,8 @@
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { parseOverride } from '../certifications/awarding/override.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
-import { parseOverride } from '../certifications/override.ts';
 import { applyRetakeRule } from '../granted-credits/retake.ts';
 import { insertCredit } from '../granted-credits/store.ts';
 import { buildCredit, formatCredits } from '../training-record/credit.ts';

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { MAX_FILE_BODY_BYTES } from '../../../../shared/http/file-content.ts';
-import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { cursorHeaders, cursorQuery } from '../../listing/cursor-listing.ts';
 import { reference } from '../training-record/entry-schemas.ts';
 import { reportStatuses } from './reported-credit.ts';
 import {

@@ -5,7 +5,7 @@ import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { buildLinkHeader } from '../../cursor-listing.ts';
+import { buildLinkHeader } from '../../listing/cursor-listing.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { listReportedCredits } from './contract.ts';
 import { presentReport } from './present.ts';

@@ -1,7 +1,7 @@
 // PUT /api/v1/ReportedCredits/{id}
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { parseActivity } from './activity.ts';
 import { updateReportedCredit } from './contract.ts';

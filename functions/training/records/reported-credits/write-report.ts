@@ -5,7 +5,7 @@ import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { auditReport, type PresentContext, presentReport } from './present.ts';
 import { assertNotOwnReport, type ReportActor, type ReportedCreditItem } from './reported-credit.ts';
 import { putReport, requireReport } from './store.ts';

@@ -4,7 +4,7 @@ import type { Key, Partition, TenantStore } from '../../../../shared/data/store.
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { CarriedCredit } from '../../awards/record/credit-rules.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';
-import type { ExperienceDeclaration } from '../../experience.ts';
+import type { ExperienceDeclaration } from '../../experience/experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrationType } from '../../people/managers/registration-permission.ts';
 import type { Price } from '../../prices/price.ts';

@@ -4,7 +4,7 @@
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import type { CreditMode } from '../../attendance-mode.ts';
-import type { AttendanceRule } from '../../classes/attendance-rule.ts';
+import type { AttendanceRule } from '../../classes/record/attendance-rule.ts';
 
 /** Points to a registration of the person; written together with it, never changed. */
 export interface RegistrationPointer {

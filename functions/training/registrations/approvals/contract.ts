@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
-import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
-import { ApprovalView, Assignee } from '../approval-schemas.ts';
+import { cursorHeaders, cursorQuery } from '../../listing/cursor-listing.ts';
+import { ApprovalView, Assignee } from '../approval/approval-schemas.ts';
 
 const reason = z.string().trim().min(1).max(1000);
 

@@ -3,7 +3,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
-import { assertRegistrantMayTakePart } from '../../acting-people.ts';
+import { assertRegistrantMayTakePart } from '../../access/acting-people.ts';
 import {
   type ActionDetails,
   approveStep,
@@ -11,14 +11,14 @@ import {
   denyStep,
   describePendingStep,
   isApproved,
-} from '../approval.ts';
-import { loadRegistrant } from '../approval-registrant.ts';
-import { buildApprovalChanges } from '../pending-approvals.ts';
+} from '../approval/approval.ts';
+import { loadRegistrant } from '../approval/approval-registrant.ts';
+import { buildApprovalChanges } from '../approval/pending-approvals.ts';
 import { replaceRegistration, updateRegistration } from '../record/change-registration.ts';
 import type { Approval, RegistrationItem } from '../record/registration.ts';
-import { changeStatus, completeApproval } from '../status-change.ts';
-import { requireClassWithSeats } from '../store.ts';
-import { buildTransitionChanges } from '../transition.ts';
+import { changeStatus, completeApproval } from '../transition/status-change.ts';
+import { requireClassWithSeats } from '../transition/store.ts';
+import { buildTransitionChanges } from '../transition/transition.ts';
 
 /** A registration whose current step is to be decided. */
 export interface PendingDecision {

@@ -7,17 +7,17 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
-import { assertCallerMayAct, loadCallerPerson } from '../../acting-people.ts';
+import { assertCallerMayAct, loadCallerPerson } from '../../access/acting-people.ts';
 import {
   type ActionDetails,
   describeEvent,
   describePendingStep,
   mayDecide,
   wasInvolved,
-} from '../approval.ts';
-import { presentApproval } from '../present-approval.ts';
+} from '../approval/approval.ts';
+import { presentApproval } from '../approval/present-approval.ts';
 import type { Approval, RegistrationItem } from '../record/registration.ts';
-import { requireRegistration } from '../store.ts';
+import { requireRegistration } from '../transition/store.ts';
 import type { PendingDecision } from './decide.ts';
 
 interface DecisionRequest {

@@ -4,9 +4,9 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { mayAct } from '../../acting-people.ts';
-import { delegateStep, resolveDelegate } from '../approval.ts';
-import { buildApprovalChanges } from '../pending-approvals.ts';
+import { mayAct } from '../../access/acting-people.ts';
+import { delegateStep, resolveDelegate } from '../approval/approval.ts';
+import { buildApprovalChanges } from '../approval/pending-approvals.ts';
 import { replaceRegistration, updateRegistration } from '../record/change-registration.ts';
 
 import { delegateApproval } from './contract.ts';

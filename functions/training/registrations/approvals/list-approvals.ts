@@ -6,10 +6,10 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { permissionDenied } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
+import { buildLinkHeader, loadMergedPage } from '../../listing/cursor-listing.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
-import { mayDecide } from '../approval.ts';
-import { approvalsByAssignee, pendingApprovals, pendingSort } from '../pending-approvals.ts';
+import { mayDecide } from '../approval/approval.ts';
+import { approvalsByAssignee, pendingApprovals, pendingSort } from '../approval/pending-approvals.ts';
 import { registrationSort } from '../record/registration.ts';
 import { listApprovals } from './contract.ts';
 

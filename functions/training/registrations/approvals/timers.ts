@@ -11,11 +11,11 @@ import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts'
 import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
-import { describeLeaver, mayAct } from '../../acting-people.ts';
+import { describeLeaver, mayAct } from '../../access/acting-people.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
-import { escalateStep, escalationDueAt, ownRegistration, passOnStep } from '../approval.ts';
-import { loadRegistrant } from '../approval-registrant.ts';
-import { approvalsByAssignee, buildApprovalChanges, pendingSort } from '../pending-approvals.ts';
+import { escalateStep, escalationDueAt, ownRegistration, passOnStep } from '../approval/approval.ts';
+import { loadRegistrant } from '../approval/approval-registrant.ts';
+import { approvalsByAssignee, buildApprovalChanges, pendingSort } from '../approval/pending-approvals.ts';
 import { replaceRegistration, updateRegistration } from '../record/change-registration.ts';
 import { registrationById } from '../record/registration.ts';
 

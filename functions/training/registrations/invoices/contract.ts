@@ -1,8 +1,8 @@
 // The invoices and credit notes of a registration (docs/interface/training.md#invoices).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { Invoice } from '../../invoices/schemas.ts';
-import { issueDescription, issueResponses } from '../../invoices/shared-contract.ts';
+import { Invoice } from '../../invoices/presentation/schemas.ts';
+import { issueDescription, issueResponses } from '../../invoices/presentation/shared-contract.ts';
 import { byId, ownReadAccess, path, shared } from '../access.ts';
 
 export const issueRegistrationInvoice = endpoint({

@@ -1,12 +1,12 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Invoices
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { classById } from '../../classes/store.ts';
-import { billClassRegistration } from '../../invoices/billed-registration.ts';
+import { classById } from '../../classes/record/store.ts';
 import { issueNextDocument } from '../../invoices/issue.ts';
-import { invoicesOfRegistration } from '../../invoices/store.ts';
+import { billClassRegistration } from '../../invoices/ledger/billed-registration.ts';
+import { invoicesOfRegistration } from '../../invoices/ledger/store.ts';
 import { getInvoiceSettings, loadTrainingSettings } from '../../training-settings.ts';
 import { openLedger } from '../record/payment.ts';
-import { requireRegistration } from '../store.ts';
+import { requireRegistration } from '../transition/store.ts';
 import { issueRegistrationInvoice } from './contract.ts';
 
 export const handler = lambda(issueRegistrationInvoice, async (context) => {

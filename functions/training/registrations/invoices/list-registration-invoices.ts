@@ -2,8 +2,8 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { presentInvoice } from '../../invoices/present.ts';
-import { invoicesOfRegistration } from '../../invoices/store.ts';
+import { invoicesOfRegistration } from '../../invoices/ledger/store.ts';
+import { presentInvoice } from '../../invoices/presentation/present.ts';
 import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { registrationById } from '../record/registration.ts';
 import { listRegistrationInvoices } from './contract.ts';

@@ -2,8 +2,8 @@
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { addPaymentDescription, PaymentEntryRequest, PaymentLedger } from '../../payments/schemas.ts';
 import { byId, ownReadAccess, path, shared } from '../access.ts';
+import { ClassRegistration } from '../presentation/registration-schemas.ts';
 import { PaymentRequest } from '../registration-requests.ts';
-import { ClassRegistration } from '../registration-schemas.ts';
 
 const writeAccess = { permission: 'training.registrations.write', token: 'tenant' } as const;
 

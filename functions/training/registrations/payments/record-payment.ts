@@ -3,17 +3,17 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { classById } from '../../classes/store.ts';
-import { billClassRegistration } from '../../invoices/billed-registration.ts';
-import { issueReceipt } from '../../invoices/receipt.ts';
+import { classById } from '../../classes/record/store.ts';
+import { billClassRegistration } from '../../invoices/ledger/billed-registration.ts';
+import { issueReceipt } from '../../invoices/ledger/receipt.ts';
 import { toEntryAuthor } from '../../payments/author.ts';
 import { assertNoCardData } from '../../payments/card-data.ts';
-import { presentRegistration } from '../present.ts';
+import { presentRegistration } from '../presentation/present.ts';
 import { replaceRegistration, updateRegistration } from '../record/change-registration.ts';
 import { requirePayable } from '../record/payable.ts';
 import { applyPaymentInput, getAmountOwed, openLedger, readPayment } from '../record/payment.ts';
 import { isLive } from '../record/registration.ts';
-import { refreshClassDetails } from '../status-change.ts';
+import { refreshClassDetails } from '../transition/status-change.ts';
 import { recordPayment } from './contract.ts';
 
 export const handler = lambda(recordPayment, async (context) => {

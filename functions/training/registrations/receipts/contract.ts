@@ -1,13 +1,13 @@
 // The receipts of the payments of a registration (docs/interface/training.md#invoices).
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { Receipt } from '../../invoices/schemas.ts';
+import { Receipt } from '../../invoices/presentation/schemas.ts';
 import {
   entryNumber,
   pageOfReceipt,
   receiptBudget,
   receiptDescription,
   receiptPdfBudget,
-} from '../../invoices/shared-contract.ts';
+} from '../../invoices/presentation/shared-contract.ts';
 import { byId, ownReadAccess, path, shared } from '../access.ts';
 
 const receipt = {

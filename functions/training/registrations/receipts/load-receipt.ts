@@ -1,9 +1,9 @@
 // Loads the receipt of a payment of a registration for a class. Who paid finds it also at the registration that they gave away.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { classById } from '../../classes/store.ts';
-import { billClassRegistration } from '../../invoices/billed-registration.ts';
-import { type IssuedReceipt, requireReceipt } from '../../invoices/receipt.ts';
+import { classById } from '../../classes/record/store.ts';
+import { billClassRegistration } from '../../invoices/ledger/billed-registration.ts';
+import { type IssuedReceipt, requireReceipt } from '../../invoices/ledger/receipt.ts';
 import { assertMayReadTraining, type ManagerContext } from '../../people/managers/access.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { openLedger } from '../record/payment.ts';

@@ -4,7 +4,7 @@ import type { Key, Partition, TenantStore } from '../../../../shared/data/store.
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type CountedList, countedList } from '../../../../shared/lists/counted-list.ts';
 import type { AttendanceMode } from '../../attendance-mode.ts';
-import type { ExperienceDeclaration } from '../../experience.ts';
+import type { ExperienceDeclaration } from '../../experience/experience.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { RegistrationType } from '../../people/managers/registration-permission.ts';
 import type { CancellationTerms } from '../../prices/cancellation-terms.ts';

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
-import type { CheckInSecret } from '../../classes/check-in-secret.ts';
+import type { CheckInSecret } from '../../classes/record/check-in-secret.ts';
 
 /** How long a code is valid, in milliseconds: it is shown at the door, not sent around. */
 export const codeLifetime = 300_000;

@@ -3,16 +3,16 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
-import { checkInOpens, selectValidEntries } from '../../classes/attendance-rule.ts';
-import { checkInSecretKey } from '../../classes/check-in-secret.ts';
-import type { ClassItem } from '../../classes/class.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
+import { checkInOpens, selectValidEntries } from '../../classes/record/attendance-rule.ts';
+import { checkInSecretKey } from '../../classes/record/check-in-secret.ts';
+import type { ClassItem } from '../../classes/record/class.ts';
 import { registrationById } from '../record/registration.ts';
-import { applySessionAttendance } from '../settle-attendance.ts';
 import { readCode, resolveScanTime } from './check-in-code.ts';
 import { checkIn } from './contract.ts';
 import { requireRegistrationOfClass, requireSessionOfClass, requireTaughtClass } from './load.ts';
 import { presentSessionAttendance } from './present.ts';
+import { applySessionAttendance } from './settle-attendance.ts';
 
 /**
  * The session that takes place at a moment, or begins within the hour.

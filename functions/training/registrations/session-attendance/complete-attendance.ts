@@ -4,14 +4,14 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { encodeCursor, readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
-import { selectValidEntries } from '../../classes/attendance-rule.ts';
-import { formatMoment } from '../../format-moment.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
+import { selectValidEntries } from '../../classes/record/attendance-rule.ts';
 import { presentRefusal } from '../../refusal.ts';
+import { formatMoment } from '../../time/format-moment.ts';
 import { registrationListing, registrationSort } from '../record/registration.ts';
-import { applySessionAttendance } from '../settle-attendance.ts';
 import { completeAttendance } from './contract.ts';
 import { requireRegistrationOfClass, requireTaughtClass } from './load.ts';
+import { applySessionAttendance } from './settle-attendance.ts';
 
 /** So many registrations are looked at for one request. */
 const perRequest = 100;

@@ -2,8 +2,8 @@
 // (docs/interface/training.md#attendance-per-session).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { cursorQuery } from '../../cursor-listing.ts';
-import { listHeaders, pageQuery } from '../../listing.ts';
+import { cursorQuery } from '../../listing/cursor-listing.ts';
+import { listHeaders, pageQuery } from '../../listing/listing.ts';
 import {
   AttendanceRuleRequest,
   AttendanceRuleView,

@@ -4,7 +4,7 @@ import { remove } from '../../../../shared/data/changes.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { attendanceRuleKey } from '../../classes/attendance-rule.ts';
+import { attendanceRuleKey } from '../../classes/record/attendance-rule.ts';
 import { deleteAttendanceRule } from './contract.ts';
 import { presentRule, requireRule } from './rule.ts';
 

@@ -5,8 +5,8 @@ import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { drawQrSvg } from '../../../../shared/pages/qr-svg.ts';
-import { checkInSecretKey } from '../../classes/check-in-secret.ts';
-import { requireRegistration } from '../store.ts';
+import { checkInSecretKey } from '../../classes/record/check-in-secret.ts';
+import { requireRegistration } from '../transition/store.ts';
 import { codeLifetime, createCode, createSecret } from './check-in-code.ts';
 import { issueCheckInCode } from './contract.ts';
 

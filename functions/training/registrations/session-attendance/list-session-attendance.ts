@@ -2,9 +2,9 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { classById } from '../../classes/store.ts';
-import { buildPageHeaders } from '../../listing.ts';
-import { assertTeaches } from '../../person-access.ts';
+import { assertTeaches } from '../../access/person-access.ts';
+import { classById } from '../../classes/record/store.ts';
+import { buildPageHeaders } from '../../listing/listing.ts';
 import { loadClassPage } from '../list-registrations.ts';
 import { listSessionAttendance } from './contract.ts';
 import { requireSessionOfClass } from './load.ts';

@@ -2,16 +2,16 @@
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { type AttendanceRuleItem, attendanceRuleKey } from '../../classes/attendance-rule.ts';
+import { assertTeaches } from '../../access/person-access.ts';
+import { type AttendanceRuleItem, attendanceRuleKey } from '../../classes/record/attendance-rule.ts';
 import {
   type ClassItem,
   type ClassSession,
   classKey,
   type SeatsItem,
   seatsKey,
-} from '../../classes/class.ts';
-import type { ClassWithSeats } from '../../classes/store.ts';
-import { assertTeaches } from '../../person-access.ts';
+} from '../../classes/record/class.ts';
+import type { ClassWithSeats } from '../../classes/record/store.ts';
 import { type RegistrationItem, registrationById } from '../record/registration.ts';
 
 /** The class, its seats and its rule. */

@@ -1,8 +1,8 @@
 // Presents the attendance of a session.
 import { showByName } from '../../../../shared/auth/user-name.ts';
 import { pick } from '../../../../shared/data/pick.ts';
-import { selectValidEntries, sessionMinutes } from '../../classes/attendance-rule.ts';
-import type { ClassSession } from '../../classes/class.ts';
+import { selectValidEntries, sessionMinutes } from '../../classes/record/attendance-rule.ts';
+import type { ClassSession } from '../../classes/record/class.ts';
 import type { RegistrationItem } from '../record/registration.ts';
 
 /** A registration in the roster of a session. */

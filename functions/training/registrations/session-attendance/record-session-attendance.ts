@@ -4,13 +4,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { countPending, openParts, replyToParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
-import { requireActiveCaller } from '../../acting-people.ts';
+import { requireActiveCaller } from '../../access/acting-people.ts';
 import { presentOutcome, presentRefusal } from '../../refusal.ts';
-import { applySessionAttendance } from '../settle-attendance.ts';
 import { recordSessionAttendance } from './contract.ts';
 import { requireRegistrationOfClass, requireSessionOfClass, requireTaughtClass } from './load.ts';
 import { presentSessionAttendance } from './present.ts';
 import type { SessionAttendanceResult } from './schemas.ts';
+import { applySessionAttendance } from './settle-attendance.ts';
 
 type Result = z.input<typeof SessionAttendanceResult>['results'][number];
 

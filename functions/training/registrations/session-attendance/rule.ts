@@ -2,8 +2,8 @@
 import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { type AttendanceRuleItem, attendanceRuleKey } from '../../classes/attendance-rule.ts';
-import { type ClassItem, classKey } from '../../classes/class.ts';
+import { type AttendanceRuleItem, attendanceRuleKey } from '../../classes/record/attendance-rule.ts';
+import { type ClassItem, classKey } from '../../classes/record/class.ts';
 
 /** A class with its rule, if it has one; the class is undefined when there is none. One round trip. */
 export async function loadClassWithRule(tenant: TenantStore, id: string) {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { pendingCount, pendingMark, rowOf } from '../../../../shared/http/rows.ts';
 import { moment } from '../../../../shared/time/moment-schemas.ts';
-import { attendanceRuleKinds, roundingModes, roundingSteps } from '../../classes/attendance-rule.ts';
+import { attendanceRuleKinds, roundingModes, roundingSteps } from '../../classes/record/attendance-rule.ts';
 
 export const reference = z.guid().toLowerCase();
 const reason = z.string().trim().max(500).nullish();

@@ -5,8 +5,8 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { type AttendanceRuleItem, attendanceRuleKey } from '../../classes/attendance-rule.ts';
-import { classKey } from '../../classes/class.ts';
+import { type AttendanceRuleItem, attendanceRuleKey } from '../../classes/record/attendance-rule.ts';
+import { classKey } from '../../classes/record/class.ts';
 import { setAttendanceRule } from './contract.ts';
 import { loadClassWithRule, presentRule } from './rule.ts';
 

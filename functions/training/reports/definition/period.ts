@@ -2,7 +2,7 @@
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
-import { fiscalYearContaining } from '../../fiscal-year-days.ts';
+import { fiscalYearContaining } from '../../time/fiscal-year-days.ts';
 
 /** Days as YYYY-MM-DD in the tenant's time zone, both included; an absent end is open. */
 export interface Period {

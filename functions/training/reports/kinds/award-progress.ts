@@ -4,9 +4,9 @@ import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { allValid } from '../../../../shared/errors/failure.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { curriculumKey, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
-import { describeMissing } from '../../records/progress/missing.ts';
 import { loadNames } from '../../records/progress/names.ts';
 import { computeProgress, type ProgressState } from '../../records/progress/progress.ts';
+import { describeMissing } from '../../records/progress/requirements/missing.ts';
 import {
   type AwardRegistrationItem,
   awardRegistrationsByAward,

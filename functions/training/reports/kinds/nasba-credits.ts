@@ -1,7 +1,7 @@
 // CPE credits with what a certificate of completion must say (nasbaregistry.org, "What elements are required to be included
 // on the certificate of completion?"), the license, and the ids of the records.
-import type { ClassItem } from '../../classes/class.ts';
-import { formatClassPlace } from '../../classes/class-place.ts';
+import type { ClassItem } from '../../classes/record/class.ts';
+import { formatClassPlace } from '../../classes/record/class-place.ts';
 import { loadBoardScope, markRows, readBoardRows } from '../boards/rows.ts';
 import { reportParameters } from '../definition/parameters.ts';
 import { defineReport, idColumn } from '../definition/report.ts';

@@ -1,7 +1,7 @@
 // A person's credits by course, compared with what the course is worth.
 import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
-import type { ClassItem } from '../../classes/class.ts';
+import type { ClassItem } from '../../classes/record/class.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import type { CreditItem } from '../../records/training-record/training-record.ts';
 

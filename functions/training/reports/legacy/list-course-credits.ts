@@ -10,7 +10,7 @@ import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.t
 import { takePage } from '../../../../shared/lists/page.ts';
 import { sortByField } from '../../../../shared/lists/sort.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
-import { classesById } from '../../classes/store.ts';
+import { classesById } from '../../classes/record/store.ts';
 import { coursesById } from '../../courses/store.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { isWithin } from '../definition/period.ts';

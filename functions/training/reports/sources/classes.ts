@@ -1,8 +1,8 @@
 // Reads the classes of a period, and the registrations of classes.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
-import { buildClassEntry, type ClassEntry, classSort } from '../../classes/class-entry.ts';
-import { classById, listClassesByStart } from '../../classes/store.ts';
+import { buildClassEntry, type ClassEntry, classSort } from '../../classes/record/class-entry.ts';
+import { classById, listClassesByStart } from '../../classes/record/store.ts';
 import { type RegistrationItem, registrationListing } from '../../registrations/record/registration.ts';
 import { isWithin, type Period } from '../definition/period.ts';
 import type { ReadPosition } from '../definition/report.ts';

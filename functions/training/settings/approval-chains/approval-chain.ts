@@ -5,7 +5,7 @@ import type { Key, Partition, TenantStore } from '../../../../shared/data/store.
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
-import { describeLeaver, mayAct } from '../../acting-people.ts';
+import { describeLeaver, mayAct } from '../../access/acting-people.ts';
 import { findRole, type RoleSets } from '../roles/role.ts';
 import type { ApprovalStepInput, CreateApprovalChainInput, UpdateApprovalChainInput } from './contract.ts';
 

@@ -1,7 +1,7 @@
 // Approval chains: who must approve, in order, before a registration is confirmed.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { listHeaders, listQuery } from '../../listing.ts';
+import { listHeaders, listQuery } from '../../listing/listing.ts';
 
 const name = z
   .string()

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { takePage } from '../../../../shared/lists/page.ts';
 import { sortByField } from '../../../../shared/lists/sort.ts';
-import { buildPageHeaders } from '../../listing.ts';
+import { buildPageHeaders } from '../../listing/listing.ts';
 import { presentApprovalChain } from './approval-chain.ts';
 import { listApprovalChains } from './contract.ts';
 import { loadApprovalChains } from './store.ts';

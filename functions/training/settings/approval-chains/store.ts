@@ -6,7 +6,7 @@ import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { buildRoleUseChanges } from '../../../../shared/settings/role-use.ts';
-import { foldName } from '../../fold-name.ts';
+import { foldName } from '../../listing/fold-name.ts';
 import { type ApprovalChainItem, approvalChainKey, approvalChains, collectRoles } from './approval-chain.ts';
 
 /** The claim on a name, which keeps names unique. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { auditedSettings } from '../../../../shared/audit/audited-settings.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+import { cursorHeaders, cursorQuery } from '../../listing/cursor-listing.ts';
 
 const SettingView = z.record(z.string(), z.unknown());
 

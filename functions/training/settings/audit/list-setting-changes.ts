@@ -3,7 +3,7 @@
 import { auditSort, settingsAudit } from '../../../../shared/audit/audit.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
+import { buildLinkHeader, loadMergedPage } from '../../listing/cursor-listing.ts';
 import { listSettingChanges } from './contract.ts';
 
 export const handler = lambda(listSettingChanges, async ({ tenant, query, url }) => {

@@ -4,10 +4,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { file } from '../../../../shared/http/reply.ts';
 import { getTenantLanguage } from '../../../../shared/languages/languages.ts';
 import { defaultPaper } from '../../../../shared/pdf/document.ts';
+import { renderCertificate } from '../../credentials/certificate/render-certificates.ts';
 import { badgeHeaders, renderBadge } from '../../credentials/design/badge-image.ts';
 import { loadDesign } from '../../credentials/design/design.ts';
-import { verificationPath } from '../../credentials/paths.ts';
-import { renderCertificate } from '../../credentials/render-certificates.ts';
+import { verificationPath } from '../../credentials/open-badge/paths.ts';
 import { applyDesignInput } from './apply-input.ts';
 import { previewCertificate } from './contract.ts';
 

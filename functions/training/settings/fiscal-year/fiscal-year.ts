@@ -1,7 +1,7 @@
 // Presents the fiscal year: the setting and the current year.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { fiscalYearContaining } from '../../fiscal-year-days.ts';
+import { fiscalYearContaining } from '../../time/fiscal-year-days.ts';
 
 /** Presents the start of the fiscal year and the current fiscal year in the tenant's time zone. */
 export const presentFiscalYear = ({ fiscalYearStart, timeZone }: TenantItem, now: Date) => ({

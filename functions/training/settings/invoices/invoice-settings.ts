@@ -1,7 +1,7 @@
 // Changes and presents who issues invoices.
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import type { DocumentKind } from '../../invoices/invoice.ts';
-import { findOtherUse } from '../../invoices/store.ts';
+import type { DocumentKind } from '../../invoices/ledger/invoice.ts';
+import { findOtherUse } from '../../invoices/ledger/store.ts';
 import {
   defaultInvoiceSettings,
   getAccounts,

@@ -1,6 +1,6 @@
 // PUT /api/v1/Settings/Invoices
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { loadPrintedPrefixes } from '../../invoices/store.ts';
+import { loadPrintedPrefixes } from '../../invoices/ledger/store.ts';
 import { loadCurrentSettings, writeSettings } from '../store.ts';
 import { updateInvoiceSettings } from './contract.ts';
 import { applyInvoiceInput, presentInvoiceSettings } from './invoice-settings.ts';

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { awardsByName } from '../../awards/store.ts';
-import { classesByStart } from '../../classes/store.ts';
+import { classesByStart } from '../../classes/record/store.ts';
 import { validateTerms } from '../../prices/cancellation-terms.ts';
 import { loadCurrentSettings, writeSettings } from '../store.ts';
 import { updateRegistrationSettings } from './contract.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { tenantPermissionNames } from '../../../../shared/auth/permissions.ts';
 import { roleName, rolePermissions } from '../../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { listHeaders, listQuery } from '../../listing.ts';
+import { listHeaders, listQuery } from '../../listing/listing.ts';
 
 const Permission = z
   .strictObject({

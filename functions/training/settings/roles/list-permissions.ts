@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { takePage } from '../../../../shared/lists/page.ts';
 import { sortByField } from '../../../../shared/lists/sort.ts';
-import { buildPageHeaders } from '../../listing.ts';
+import { buildPageHeaders } from '../../listing/listing.ts';
 import { listPermissions } from './contract.ts';
 
 const entries = tenantPermissionNames.map((name) => ({ id: name, name, description: permissions[name] }));

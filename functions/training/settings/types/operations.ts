@@ -8,7 +8,7 @@ import { created, noContent, ok, write } from '../../../../shared/http/reply.ts'
 import { takePage } from '../../../../shared/lists/page.ts';
 import { sortByField } from '../../../../shared/lists/sort.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { buildPageHeaders } from '../../listing.ts';
+import { buildPageHeaders } from '../../listing/listing.ts';
 import { insertType, listTypesOfKind, removeType, replaceType, requireType } from './store.ts';
 import { applyTypeInput, assertNotInUse, buildType, presentType, type TypeKind } from './training-type.ts';
 import type { CreateTypeInput, TypeQuery, UpdateTypeInput } from './type-schemas.ts';

@@ -12,7 +12,7 @@ import {
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
-import { foldName } from '../../fold-name.ts';
+import { foldName } from '../../listing/fold-name.ts';
 import {
   kindNames,
   type TrainingTypeItem,

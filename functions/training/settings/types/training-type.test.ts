@@ -1,6 +1,6 @@
 // The rules of level, object and credit types (docs/interface/training.md#types).
 import { describe, expect, it } from 'vitest';
-import { foldName } from '../../fold-name.ts';
+import { foldName } from '../../listing/fold-name.ts';
 import { applyTypeInput, assertNotInUse, buildType, typeNumber } from './training-type.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');

@@ -1,7 +1,7 @@
 // What level types, object types and credit types have in common: their schemas and the parts of their contracts
 // (docs/interface/training.md#types).
 import * as z from 'zod';
-import { listHeaders, listQuery } from '../../listing.ts';
+import { listHeaders, listQuery } from '../../listing/listing.ts';
 
 const name = z
   .string()

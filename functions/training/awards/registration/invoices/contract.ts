@@ -2,7 +2,7 @@
 // (docs/interface/training.md#invoices).
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
-import { Invoice, Receipt } from '../../../invoices/schemas.ts';
+import { Invoice, Receipt } from '../../../invoices/presentation/schemas.ts';
 import {
   entryNumber,
   issueDescription,
@@ -11,7 +11,7 @@ import {
   receiptBudget,
   receiptDescription,
   receiptPdfBudget,
-} from '../../../invoices/shared-contract.ts';
+} from '../../../invoices/presentation/shared-contract.ts';
 import { byId, shared } from '../access.ts';
 
 const path = '/api/v1/AwardsRegistration/{id}';

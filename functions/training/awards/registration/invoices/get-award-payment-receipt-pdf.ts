@@ -1,7 +1,7 @@
 // GET /api/v1/AwardsRegistration/{id}/Payments/{number}/Receipt.pdf
 import { lambda } from '../../../../../shared/http/lambda.ts';
-import { viewReceipt } from '../../../invoices/receipt-view.ts';
-import { replyWithPage } from '../../../invoices/reply-with-page.ts';
+import { viewReceipt } from '../../../invoices/presentation/receipt-view.ts';
+import { replyWithPage } from '../../../invoices/presentation/reply-with-page.ts';
 import { getAwardPaymentReceiptPdf } from './contract.ts';
 import { loadReceipt } from './load-receipt.ts';
 

@@ -1,7 +1,7 @@
 // GET /api/v1/AwardsRegistration/{id}/Payments/{number}/Receipt
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { ok } from '../../../../../shared/http/reply.ts';
-import { presentReceipt } from '../../../invoices/receipt-view.ts';
+import { presentReceipt } from '../../../invoices/presentation/receipt-view.ts';
 import { getAwardPaymentReceipt } from './contract.ts';
 import { loadReceipt } from './load-receipt.ts';
 

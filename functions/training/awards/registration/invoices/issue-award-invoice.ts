@@ -1,8 +1,8 @@
 // POST /api/v1/AwardsRegistration/{id}/Invoices
 import { lambda } from '../../../../../shared/http/lambda.ts';
-import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
 import { issueNextDocument } from '../../../invoices/issue.ts';
-import { invoicesOfRegistration } from '../../../invoices/store.ts';
+import { billAwardRegistration } from '../../../invoices/ledger/billed-registration.ts';
+import { invoicesOfRegistration } from '../../../invoices/ledger/store.ts';
 import { openAwardLedger } from '../../../records/training-record/award-ledger.ts';
 import { getInvoiceSettings, loadTrainingSettings } from '../../../training-settings.ts';
 

@@ -1,8 +1,8 @@
 // GET /api/v1/AwardsRegistration/{id}/Invoices
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { ok } from '../../../../../shared/http/reply.ts';
-import { presentInvoice } from '../../../invoices/present.ts';
-import { invoicesOfRegistration } from '../../../invoices/store.ts';
+import { invoicesOfRegistration } from '../../../invoices/ledger/store.ts';
+import { presentInvoice } from '../../../invoices/presentation/present.ts';
 import { assertMayReadTraining } from '../../../people/managers/access.ts';
 import { requireAwardRegistration } from '../store.ts';
 import { listAwardInvoices } from './contract.ts';

@@ -1,6 +1,6 @@
 // Loads the receipt of a payment of a registration for an award.
-import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
-import { type IssuedReceipt, requireReceipt } from '../../../invoices/receipt.ts';
+import { billAwardRegistration } from '../../../invoices/ledger/billed-registration.ts';
+import { type IssuedReceipt, requireReceipt } from '../../../invoices/ledger/receipt.ts';
 import { assertMayReadTraining, type ManagerContext } from '../../../people/managers/access.ts';
 import { openAwardLedger } from '../../../records/training-record/award-ledger.ts';
 import { loadTrainingSettings } from '../../../training-settings.ts';

@@ -2,8 +2,8 @@
 import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../../shared/http/reply.ts';
-import { billAwardRegistration } from '../../../invoices/billed-registration.ts';
-import { issueReceipt } from '../../../invoices/receipt.ts';
+import { billAwardRegistration } from '../../../invoices/ledger/billed-registration.ts';
+import { issueReceipt } from '../../../invoices/ledger/receipt.ts';
 import { toEntryAuthor } from '../../../payments/author.ts';
 import { assertNoCardData } from '../../../payments/card-data.ts';
 import { recordEntry } from '../../../payments/entry-input.ts';
