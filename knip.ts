@@ -20,8 +20,8 @@ export default async function config(): Promise<KnipConfig> {
       'infra/advisories/main.ts',
       'infra/try-commands/main.ts',
       'infra/aws/app.ts',
-      'infra/aws/deploy.ts',
-      'infra/aws/sam.ts',
+      'infra/aws/deploy/main.ts',
+      'infra/aws/sam/main.ts',
       // Tests run them as processes of their own, or bundle them.
       'test/faults/*-process.ts',
       'test/machinery/items-client.ts',

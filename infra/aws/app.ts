@@ -1,10 +1,10 @@
 // What the CDK CLI runs (cdk.json): the app of the environment chosen by `-c environment=<name>` (default dev), or of
 // the pipeline.
 import { App } from 'aws-cdk-lib';
-import { assemble, buildPlatform } from './assembly.ts';
-import { ConfigurationError, parseEnvironment } from './environment.ts';
-import { parsePipeline, pipelineName } from './pipeline.ts';
-import { assemblePipeline } from './pipeline-assembly.ts';
+import { ConfigurationError, parseEnvironment } from './environment/environment.ts';
+import { assemble, buildPlatform } from './stacks/assembly.ts';
+import { parsePipeline, pipelineName } from './stacks/pipeline.ts';
+import { assemblePipeline } from './stacks/pipeline-assembly.ts';
 
 const context = new App({ autoSynth: false }).node;
 

@@ -18,7 +18,7 @@ export interface GatewayRequest {
   readonly hasBytes: boolean;
 }
 
-/** The areas whose APIs pass files on, and so take every body for bytes (infra/aws/api-body.ts). */
+/** The areas whose APIs pass files on, and so take every body for bytes (infra/aws/gateway/api-body.ts). */
 export const listAreasWithBytes = (endpoints: readonly RegisteredEndpoint[]): ReadonlySet<Area> =>
   new Set(endpoints.flatMap(({ contract }) => (returnsBytes(contract) ? [contract.area] : [])));
 

@@ -7,8 +7,8 @@ import {
 import { parseArguments as parseAdminArguments } from '../admin/arguments.ts';
 import { assertNoSurplus } from '../admin/command.ts';
 import { commands as adminCommands, USAGE as adminUsage } from '../admin/commands.ts';
-import { usage as deployUsage, parseDeployArguments } from '../aws/deploy-arguments.ts';
-import { parseRequest as parseSamArguments, usage as samUsage } from '../aws/sam-arguments.ts';
+import { usage as deployUsage, parseDeployArguments } from '../aws/deploy/deploy-arguments.ts';
+import { parseRequest as parseSamArguments, usage as samUsage } from '../aws/sam/sam-arguments.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { USAGE as importUsage, parseArguments as parseImportArguments } from '../import/arguments.ts';
 import { usage as benchUsage, readArguments as readBenchArguments } from '../measure/bench/arguments.ts';

@@ -48,7 +48,7 @@ export class StorageFull extends Error {}
 
 /**
  * The failure that reports an outage. A write that may have been carried out is not a 503, which clients repeat by
- * themselves. API Gateway reports a missing response in the same words (infra/aws/gateway-responses.ts).
+ * themselves. API Gateway reports a missing response in the same words (infra/aws/gateway/gateway-responses.ts).
  */
 export const outageFailure = (cause: unknown, mayBeWritten: boolean): Failure =>
   mayBeWritten

@@ -5,7 +5,7 @@ import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordKey } from '../../functions/identity/api-keys/record-key.ts';
 import { applyTenantInput, buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
-import { identifyTenant } from '../../infra/aws/identify-tenant.ts';
+import { identifyTenant } from '../../infra/aws/gateway/identify-tenant.ts';
 import { PublicJwk } from '../../shared/auth/keys.ts';
 import { clearKeyCache, maxKeyAge } from '../../shared/auth/published-keys.ts';
 import { publicKeyKey, type TenantItem, tenantKey } from '../../shared/auth/records.ts';

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseArguments } from '../../infra/admin/arguments.ts';
 import { commands } from '../../infra/admin/commands.ts';
-import { describeNextSteps, describeOutputs } from '../../infra/aws/deploy-outputs.ts';
-import { DeploymentError, resolveTarget } from '../../infra/aws/deploy-target.ts';
-import { parseEnvironment } from '../../infra/aws/environment.ts';
-import { prepareKeys } from '../../infra/aws/prepare-keys.ts';
+import { describeNextSteps, describeOutputs } from '../../infra/aws/deploy/deploy-outputs.ts';
+import { DeploymentError, resolveTarget } from '../../infra/aws/deploy/deploy-target.ts';
+import { prepareKeys } from '../../infra/aws/deploy/prepare-keys.ts';
+import { parseEnvironment } from '../../infra/aws/environment/environment.ts';
 
 const account = '123456789012';
 
@@ -126,7 +126,7 @@ describe('the account', () => {
 });
 
 describe('the command', () => {
-  const command = fileURLToPath(new URL('../../infra/aws/deploy.ts', import.meta.url));
+  const command = fileURLToPath(new URL('../../infra/aws/deploy/main.ts', import.meta.url));
   const run = (...args: string[]) =>
     new Promise<{ code: unknown; said: string }>((ended) => {
       execFile(process.execPath, [command, ...args], (error, stdout, stderr) =>

@@ -1,7 +1,7 @@
 // What calls the functions behind the table, and what every bundle does in plain Node.
 import { describe, expect, it } from 'vitest';
-import type { Bundle } from '../../infra/aws/bundle.ts';
-import { getStartupBudget, medianStartupBudget } from '../../infra/aws/startup-size.ts';
+import type { Bundle } from '../../infra/aws/bundling/bundle.ts';
+import { getStartupBudget, medianStartupBudget } from '../../infra/aws/bundling/startup-size.ts';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { buildStreamFilter, streamMaxAgeHours, streamRetries } from '../../shared/platform/trigger.ts';
 import { type Deployment, getTemplate, listAreaEndpoints, listAreas } from './deployment.ts';

@@ -1,6 +1,6 @@
 // What the roles of the functions may do.
 import { describe, expect, it } from 'vitest';
-import { toPascalCase } from '../../infra/aws/names.ts';
+import { toPascalCase } from '../../infra/aws/environment/names.ts';
 import { type Deployment, getTemplate, listAreas, tableArn } from './deployment.ts';
 import {
   allows,

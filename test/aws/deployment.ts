@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { assemble, loadProjectParts, type PlatformParts } from '../../infra/aws/assembly.ts';
-import type { Bundle } from '../../infra/aws/bundle.ts';
-import { parseEnvironment } from '../../infra/aws/environment.ts';
+import type { Bundle } from '../../infra/aws/bundling/bundle.ts';
+import { parseEnvironment } from '../../infra/aws/environment/environment.ts';
+import { assemble, loadProjectParts, type PlatformParts } from '../../infra/aws/stacks/assembly.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { getApiBody, type Operation, type Template } from './template.ts';
 

@@ -1,6 +1,7 @@
 // The whole platform with the same empty bundle for every function, which is built within a second.
-import { type BuiltPlatform, loadProjectParts, type PlatformParts } from '../../infra/aws/assembly.ts';
-import type { Bundle } from '../../infra/aws/bundle.ts';
+
+import type { Bundle } from '../../infra/aws/bundling/bundle.ts';
+import { type BuiltPlatform, loadProjectParts, type PlatformParts } from '../../infra/aws/stacks/assembly.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
 const mailSources = ['node_modules/nodemailer/dist/esm/nodemailer.js', 'shared/mail-sender/ses-tenant.ts'];

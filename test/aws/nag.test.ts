@@ -4,10 +4,15 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { addStacks, type BuiltPlatform, createApp, loadProjectParts } from '../../infra/aws/assembly.ts';
-import { type Environment, parseEnvironment } from '../../infra/aws/environment.ts';
-import { parsePipeline } from '../../infra/aws/pipeline.ts';
-import { assemblePipeline } from '../../infra/aws/pipeline-assembly.ts';
+import { type Environment, parseEnvironment } from '../../infra/aws/environment/environment.ts';
+import {
+  addStacks,
+  type BuiltPlatform,
+  createApp,
+  loadProjectParts,
+} from '../../infra/aws/stacks/assembly.ts';
+import { parsePipeline } from '../../infra/aws/stacks/pipeline.ts';
+import { assemblePipeline } from '../../infra/aws/stacks/pipeline-assembly.ts';
 import { buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 

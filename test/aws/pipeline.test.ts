@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BuiltPlatform } from '../../infra/aws/assembly.ts';
-import { ConfigurationError } from '../../infra/aws/environment.ts';
-import { parsePipeline } from '../../infra/aws/pipeline.ts';
-import { assemblePipeline, pipelineStackName } from '../../infra/aws/pipeline-assembly.ts';
+import { ConfigurationError } from '../../infra/aws/environment/environment.ts';
+import type { BuiltPlatform } from '../../infra/aws/stacks/assembly.ts';
+import { parsePipeline } from '../../infra/aws/stacks/pipeline.ts';
+import { assemblePipeline, pipelineStackName } from '../../infra/aws/stacks/pipeline-assembly.ts';
 import { buildEmptyPlatform, loadFewParts } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 

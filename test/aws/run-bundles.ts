@@ -1,7 +1,7 @@
 // Runs bundles in a separate Node process, where nothing of the project is loaded yet.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Bundle } from '../../infra/aws/bundle.ts';
+import type { Bundle } from '../../infra/aws/bundling/bundle.ts';
 
 interface BundleReply {
   readonly statusCode?: number;

@@ -3,7 +3,7 @@
 // authorizer per route at most.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSamEnvironment, samContext } from '../../infra/aws/sam-environment.ts';
+import { buildSamEnvironment, samContext } from '../../infra/aws/sam/sam-environment.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';

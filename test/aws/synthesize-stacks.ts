@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template as Synthesized } from 'aws-cdk-lib/assertions';
-import { AreaStack } from '../../infra/aws/area-stack.ts';
-import { BaseStack } from '../../infra/aws/base-stack.ts';
-import { DataStack } from '../../infra/aws/data-stack.ts';
-import { EdgeStack, hasEdge } from '../../infra/aws/edge-stack.ts';
-import { parseEnvironment } from '../../infra/aws/environment.ts';
+import { parseEnvironment } from '../../infra/aws/environment/environment.ts';
+import { AreaStack } from '../../infra/aws/stacks/area-stack.ts';
+import { BaseStack } from '../../infra/aws/stacks/base-stack.ts';
+import { DataStack } from '../../infra/aws/stacks/data-stack.ts';
+import { EdgeStack, hasEdge } from '../../infra/aws/stacks/edge-stack.ts';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import type { Template } from './template.ts';
@@ -31,7 +31,7 @@ export function synthesizeStacks(
   const environment = parseEnvironment('prod', { prod: { ...env, ...declared } });
   const app = new App({
     analyticsReporting: false,
-    // As infra/aws/assembly.ts sets it.
+    // As infra/aws/stacks/assembly.ts sets it.
     context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong', ...context },
   });
   const bundle = {

@@ -1,6 +1,6 @@
 // How much room the areas have in one stack and one API each: as many endpoints as today, and more.
 import { describe, expect, it } from 'vitest';
-import { listPathResources, mostPathResources } from '../../infra/aws/api-resources.ts';
+import { listPathResources, mostPathResources } from '../../infra/aws/deploy/api-resources.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { domain, endpoints, useProjectStacks } from './project-stacks.ts';
 import { getApiBody, listResourcesByType } from './template.ts';

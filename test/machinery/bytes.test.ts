@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { buildApiBody } from '../../infra/aws/api-body.ts';
+import { buildApiBody } from '../../infra/aws/gateway/api-body.ts';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { buildOpenApiDocument } from '../../infra/openapi/document.ts';
 import { Bytes } from '../../shared/http/bytes.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { bundleFunctions } from '../../infra/aws/bundle.ts';
+import { bundleFunctions } from '../../infra/aws/bundling/bundle.ts';
 import { createItemClientConfig } from '../../shared/data/sdk/item-client-config.ts';
 
 const endpoint = 'http://127.0.0.1:8000';
@@ -107,7 +107,7 @@ function describeError(error: unknown): unknown {
 
 /** With our configuration. */
 export const own = createClient(createItemClientConfig(env, timeouts));
-/** With our configuration and those parts of the SDK that bundles have (infra/aws/lean-sdk.ts). */
+/** With our configuration and those parts of the SDK that bundles have (infra/aws/bundling/lean-sdk.ts). */
 const bundled = await createBundledClient();
 /** With the SDK's. */
 export const sdk = createClient({ region: 'us-east-1', endpoint });

@@ -10,7 +10,7 @@ import { rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { amazonAuthoritiesVariables } from '../../infra/aws/amazon-authorities-variables.ts';
+import { amazonAuthoritiesVariables } from '../../infra/aws/functions/amazon-authorities-variables.ts';
 import { createCertificate } from '../../infra/measure/bench/create-certificate.ts';
 import { amazonAuthorities } from '../../shared/data/sdk/amazon-authorities.ts';
 

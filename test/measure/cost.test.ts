@@ -150,7 +150,7 @@ describe('the figures of the docs', () => {
       `$${computeConnection().dollars.toFixed(2)}`,
       `$${getUnitPrice('webSocketMessage').toFixed(6)}`,
       `$${getUnitPrice('customMetric').toFixed(2)}`,
-      // The firewall, which has two rules (infra/aws/web-acl.ts).
+      // The firewall, which has two rules (infra/aws/gateway/web-acl.ts).
       `$${(getUnitPrice('webAcl') + 2 * getUnitPrice('webAclRule')).toFixed(2)}`,
       `$${(1_000_000 * getUnitPrice('webAclRequest')).toFixed(2)}`,
       // The most that alarms may cost, which test/aws/watch.test.ts holds.

@@ -1,8 +1,8 @@
 // The arithmetic of npm run bench and npm run load, on numbers with a known result.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Bundle } from '../../infra/aws/bundle.ts';
-import { getStartupBudget, measureStartup } from '../../infra/aws/startup-size.ts';
+import type { Bundle } from '../../infra/aws/bundling/bundle.ts';
+import { getStartupBudget, measureStartup } from '../../infra/aws/bundling/startup-size.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import { readArguments } from '../../infra/measure/bench/arguments.ts';

@@ -47,7 +47,7 @@ export const notPromised: Readonly<Record<string, Reasons>> = {
       'is missed for an hour at most',
     ],
     [
-      'the canary, whose length and share infra/aws/canary-shift.test.ts tries',
+      'the canary, whose length and share infra/aws/canary/canary-shift.test.ts tries',
       'a tenth of the calls for five minutes',
       'ten more requests are answered 5XX',
       'as in the five minutes before',

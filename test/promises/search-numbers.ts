@@ -11,8 +11,8 @@ import { maxMembersChanged } from '../../functions/identity/scim/groups/contract
 import { FIRST_ENTRIES } from '../../functions/training/courses/search-courses.ts';
 import { loadCatalogueClasses, maxClasses } from '../../functions/training/feeds/load-classes.ts';
 import { rateDecimals, updateTaxRates } from '../../functions/training/settings/tax-rates/contract.ts';
-import { maxOwnTables, parseEnvironment } from '../../infra/aws/environment.ts';
-import { backupDays, deadLetterDays, lockedDays } from '../../infra/aws/retention-days.ts';
+import { maxOwnTables, parseEnvironment } from '../../infra/aws/environment/environment.ts';
+import { backupDays, deadLetterDays, lockedDays } from '../../infra/aws/environment/retention-days.ts';
 import { filteredReadLimit, loadAuditPage } from '../../shared/audit/audit-page.ts';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { ChangeEvent } from '../../shared/change-feed/change-event.ts';

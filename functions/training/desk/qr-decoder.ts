@@ -2,6 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** The text of the library, which defines `jsQR` in a browser. Bundles have the file (infra/aws/package-files.ts). */
+/** The text of the library, which defines `jsQR` in a browser. Bundles have the file (infra/aws/bundling/package-files.ts). */
 export const readQrDecoder = (): Promise<string> =>
   readFile(createRequire(import.meta.url).resolve('jsqr'), 'utf8');

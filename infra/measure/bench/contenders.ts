@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { type BundleEntry, bundleFunctions } from '../../aws/bundle.ts';
+import { type BundleEntry, bundleFunctions } from '../../aws/bundling/bundle.ts';
 import { projectFolder } from '../../contracts/registry.ts';
 import type { Scenario } from './scenarios.ts';
 

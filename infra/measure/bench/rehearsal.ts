@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { amazonAuthoritiesVariables } from '../../aws/amazon-authorities-variables.ts';
+import { amazonAuthoritiesVariables } from '../../aws/functions/amazon-authorities-variables.ts';
 import { projectFolder } from '../../contracts/registry.ts';
 import {
   bundleContenders,

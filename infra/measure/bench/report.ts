@@ -1,5 +1,5 @@
 // The results as tables, with the targets and whether they are met.
-import { medianStartupBudget } from '../../aws/startup-size.ts';
+import { medianStartupBudget } from '../../aws/bundling/startup-size.ts';
 import type { ColdResult } from './cold.ts';
 import type { ContenderKind } from './contenders.ts';
 import { formatTable } from './markdown-table.ts';

@@ -1,5 +1,5 @@
 // The sizes of the bundles of all functions, and what the largest load at start.
-import type { Bundle } from '../../aws/bundle.ts';
+import type { Bundle } from '../../aws/bundling/bundle.ts';
 import { computeSpread, type Spread } from './statistics.ts';
 
 /** The size of a function's bundle in bytes: loaded at start, by package, and in total. */

@@ -1,8 +1,8 @@
 // The page on what the platform costs beside the calls of its endpoints, with the source and date of every price.
 import { App } from 'aws-cdk-lib';
 import { areaNames } from '../../../shared/http/areas.ts';
-import { parseEnvironment } from '../../aws/environment.ts';
-import { WatchStack } from '../../aws/watch-stack.ts';
+import { parseEnvironment } from '../../aws/environment/environment.ts';
+import { WatchStack } from '../../aws/stacks/watch-stack.ts';
 import { listTriggeredFunctions } from '../../contracts/triggered-functions.ts';
 import { formatTable } from '../bench/markdown-table.ts';
 import { priceRegion, prices } from '../prices/prices.ts';

@@ -1,6 +1,7 @@
 // The bill: every endpoint with the cost of a million calls.
-import type { BuiltPlatform } from '../../aws/assembly.ts';
-import { getMemorySize } from '../../aws/needs.ts';
+
+import { getMemorySize } from '../../aws/access/needs.ts';
+import type { BuiltPlatform } from '../../aws/stacks/assembly.ts';
 import type { RegisteredEndpoint } from '../../contracts/registry.ts';
 import { assumptions } from './assumptions.ts';
 import { type Consumption, type Cost, computeCostPerMillion, sumCost } from './call.ts';

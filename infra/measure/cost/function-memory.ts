@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The memory of the functions that work through many records, in MB (infra/aws/needs.ts), of which Lambda gives Node these shares. */
+/** The memory of the functions that work through many records, in MB (infra/aws/access/needs.ts), of which Lambda gives Node these shares. */
 export const FUNCTION_MEMORY = 512;
 const nodeLimits = [
   `--max-old-space-size=${Math.floor(FUNCTION_MEMORY * 0.9)}`,

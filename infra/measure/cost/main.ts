@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { buildPlatform } from '../../aws/assembly.ts';
+import { buildPlatform } from '../../aws/stacks/assembly.ts';
 import { runCommand } from '../../command/command-line.ts';
 import { projectFolder } from '../../contracts/registry.ts';
 import { startProgress } from '../../local/progress.ts';

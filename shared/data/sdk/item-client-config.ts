@@ -1,7 +1,7 @@
 // How the SDK's client is configured for items alone: a cold start neither reads configuration files nor interprets schemas.
 //
 // It fills the SDK's own extension points. DYNAMODB_SDK=default leaves all of them to the SDK (docs/performance.md#cold-starts);
-// a bundle built without it has only what this configuration needs (infra/aws/lean-sdk.ts).
+// a bundle built without it has only what this configuration needs (infra/aws/bundling/lean-sdk.ts).
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { ItemProtocol } from './item-protocol.ts';
 import { RequestHandler, type RequestTimeouts } from './request-handler.ts';

@@ -1,6 +1,6 @@
 // A schema as data: what a function needs of it to read valid values without zod, which takes long to load.
 //
-// infra/aws/plan-schema.ts makes plans of the schemas of contracts. A plan accepts exactly what its schema accepts, and reads
+// infra/aws/bundling/plan-schema.ts makes plans of the schemas of contracts. A plan accepts exactly what its schema accepts, and reads
 // the same value; test/fuzz/request-plans.test.ts compares them. What is wrong with a value only the schema can say.
 import { type Conversion, convert } from '../../data/conversions.ts';
 

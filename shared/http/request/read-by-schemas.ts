@@ -1,5 +1,5 @@
 // Reads a request by the schemas of its contract. In a bundle with request plans this is loaded for the requests that the
-// plan refuses (infra/aws/request-plans.ts).
+// plan refuses (infra/aws/bundling/request-plans.ts).
 import type { RequestDeclaration } from './declaration.ts';
 import { listIgnoredNames } from './ignored-names.ts';
 import { placeFilters } from './place-filters.ts';

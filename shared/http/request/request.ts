@@ -51,7 +51,7 @@ function removeBasePath(path: string, resource: string): string {
 }
 
 /**
- * The body as text. The APIs of all areas take bodies for bytes (infra/aws/api-body.ts), so an event has them in base64. A
+ * The body as text. The APIs of all areas take bodies for bytes (infra/aws/gateway/api-body.ts), so an event has them in base64. A
  * gateway that passes text has put U+FFFD in the place of what is no UTF-8.
  */
 function readText({ body, isBase64Encoded }: APIGatewayProxyEvent): Pick<Request, 'rawBody' | 'isGarbled'> {
