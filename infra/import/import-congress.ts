@@ -7,7 +7,7 @@ import type { EventDraft } from '../../functions/billtracking/sources/read/bill-
 import {
   isCongressBill,
   parseCongressBills,
-} from '../../functions/billtracking/sources/read/congress-bills.ts';
+} from '../../functions/billtracking/sources/read/congress/bills.ts';
 import { isSessionEntry, parseSessions } from '../../functions/billtracking/sources/read/sessions.ts';
 import { savePersonIds } from '../../shared/directory/cross-ids.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';

@@ -34,11 +34,15 @@ export async function startFeedPlatform(): Promise<FeedPlatform> {
   };
 }
 
-/** What became of a bill of Vermont: its status, its outcome, and whether it crossed over. */
-export async function describeBill(platform: TestPlatform, billNumber: string): Promise<string> {
+/** What became of a bill, of Vermont by default: its status, its outcome, and whether it crossed over. */
+export async function describeBill(
+  platform: TestPlatform,
+  billNumber: string,
+  stateId = 50,
+): Promise<string> {
   const { body } = await platform.call('POST', 'billtracking', '/api/1.0/legislative/public-bills/list', {
     tenant: 'demo',
-    body: { billNumber, stateIds: [50], trackingStatuses: ['NOT_TRACKED'] },
+    body: { billNumber, stateIds: [stateId], trackingStatuses: ['NOT_TRACKED'] },
   });
   const store = platform.store('demo');
   const bill = await billById(store, body.collection[0].id);

@@ -37,7 +37,30 @@ describe('the outcome of a bill', () => {
       'UNDECIDED',
     ],
   ])('%s', (_, actions, outcome) => {
-    expect(deriveOutcome({ status: '' }, actions)).toBe(outcome);
+    expect(deriveOutcome({ chamber: 'lower', status: '' }, actions)).toBe(outcome);
+  });
+
+  // New Mexico: "Veto Override Passed House" and "Veto Override Failed Senate" (openstates-scrapers, scrapers/nm/bills.py).
+  const vetoed = { classification: 'executive-veto' };
+  const overrideIn = (chamber: 'lower' | 'upper', text = 'Veto Override Passed') => ({
+    ...{ classification: 'veto-override-passage', chamber, text },
+  });
+  it.each([
+    ['overridden in its own chamber alone', [vetoed, overrideIn('lower')], 'VETOED'],
+    ['overridden in both chambers', [vetoed, overrideIn('lower'), overrideIn('upper')], 'ENACTED'],
+    ['overridden, the last action in the other chamber', [vetoed, overrideIn('upper')], 'ENACTED'],
+    [
+      'overridden, in one action of both chambers',
+      [vetoed, overrideIn('lower', 'Both Houses Override Total Veto')],
+      'ENACTED',
+    ],
+    [
+      'sustained in the second chamber',
+      [vetoed, overrideIn('lower'), { classification: 'veto-override-failure', chamber: 'upper' as const }],
+      'VETOED',
+    ],
+  ])('of a vetoed bill %s', (_, actions, outcome) => {
+    expect(deriveOutcome({ chamber: 'lower', status: '' }, actions)).toBe(outcome);
   });
 
   it.each([
@@ -61,7 +84,7 @@ describe('the outcome of a bill', () => {
     ['Passed the House', 'UNDECIDED'],
     ['', 'UNDECIDED'],
   ])('with the status "%s" and no action that decides is %s', (status, outcome) => {
-    expect(deriveOutcome({ status }, createActions('referral'))).toBe(outcome);
+    expect(deriveOutcome({ chamber: 'lower', status }, createActions('referral'))).toBe(outcome);
   });
 });
 

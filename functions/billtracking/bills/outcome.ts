@@ -1,8 +1,16 @@
 // Derives the outcome of a bill from its actions and its status.
-import { type BillAction, type BillContent, type BillStage, listClassifications } from './bill.ts';
+import {
+  type BillAction,
+  type BillContent,
+  type BillStage,
+  type Chamber,
+  listClassifications,
+} from './bill.ts';
 
 /** What is read of an action: all its classifications count. */
-type Classified = Pick<BillAction, 'classification' | 'classifications'>;
+type Classified = Pick<BillAction, 'classification' | 'classifications' | 'chamber'> & {
+  readonly text?: string | undefined;
+};
 
 export const outcomes = ['ENACTED', 'VETOED', 'FAILED', 'UNDECIDED'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -20,6 +28,7 @@ const outcomesByClassification: Readonly<Record<string, Outcome>> = {
   'became-law': 'ENACTED',
   'executive-signature': 'ENACTED',
   'veto-override-passage': 'ENACTED',
+  'veto-override-failure': 'VETOED',
   'executive-veto': 'VETOED',
   failure: 'FAILED',
   'committee-failure': 'FAILED',
@@ -48,28 +57,59 @@ const outcomesByStatusPattern: readonly (readonly [RegExp, Outcome])[] = [
 
 const isPassage = (action: Classified): boolean => listClassifications(action).includes('passage');
 
+const isOverride = (action: Classified): boolean =>
+  listClassifications(action).includes('veto-override-passage');
+
+/** What Illinois and Missouri write of the override by both chambers. */
+const ofBothChambers = /\bboth\b|\blegislature\b|\bhouse and senate\b|\bsenate and house\b/i;
+
+/**
+ * Whether a bill's own chamber alone has overridden a veto by this action: the other one decides next. An action of the other chamber, or
+ * of neither, is of both.
+ */
+const isHalfOverride = (action: Classified, chamber: Chamber, actions: readonly Classified[]): boolean =>
+  isOverride(action) &&
+  action.chamber === chamber &&
+  (chamber === 'lower' || chamber === 'upper') &&
+  !ofBothChambers.test(action.text ?? '') &&
+  !actions.some((other) => isOverride(other) && other.chamber !== chamber);
+
+/** Whether both chambers have overridden a veto, as far as the actions say where they were taken. */
+export const isOverridden = (chamber: Chamber, actions: readonly Classified[]): boolean =>
+  actions.some((action) => isOverride(action) && !isHalfOverride(action, chamber, actions));
+
 /** The outcome that an action leads to, if any; of several classifications, the first in the order of the table decides. */
-function findOutcome(action: Classified): Outcome | undefined {
-  const kinds = listClassifications(action);
+function findOutcome(
+  action: Classified,
+  chamber: Chamber,
+  actions: readonly Classified[],
+): Outcome | undefined {
+  const kinds = listClassifications(action).filter(
+    (kind) => kind !== 'veto-override-passage' || !isHalfOverride(action, chamber, actions),
+  );
   return Object.entries(outcomesByClassification).find(([kind]) => kinds.includes(kind))?.[1];
 }
 
 /** The last decisive action, if there is one. A bill that failed and passed afterwards is undecided again. */
-export function findDecidingAction<A extends Classified>(actions: readonly A[]): A | undefined {
-  const index = actions.findLastIndex((action) => findOutcome(action) !== undefined);
+export function findDecidingAction<A extends Classified>(
+  chamber: Chamber,
+  actions: readonly A[],
+): A | undefined {
+  const outcomeOf = (action: Classified): Outcome | undefined => findOutcome(action, chamber, actions);
+  const index = actions.findLastIndex((action) => outcomeOf(action) !== undefined);
   const found = actions[index];
-  const isRevived = found && findOutcome(found) === 'FAILED' && actions.slice(index).some(isPassage);
+  const isRevived = found && outcomeOf(found) === 'FAILED' && actions.slice(index).some(isPassage);
   return isRevived ? undefined : found;
 }
 
 /** The outcome of a bill by its last decisive action, otherwise by its status. */
 export function deriveOutcome(
-  { status }: Pick<BillContent, 'status'>,
+  { chamber, status }: Pick<BillContent, 'chamber' | 'status'>,
   actions: readonly Classified[],
 ): Outcome {
-  const deciding = findDecidingAction(actions);
+  const deciding = findDecidingAction(chamber, actions);
   return (
-    (deciding && findOutcome(deciding)) ??
+    (deciding && findOutcome(deciding, chamber, actions)) ??
     outcomesByStatusPattern.find(([words]) => words.test(status))?.[1] ??
     'UNDECIDED'
   );
@@ -82,7 +122,7 @@ const passedChamberPattern =
 /** Whether a bill has passed its first chamber, as crossover requires. */
 export function hasCrossedOver(
   { chamber, status }: Pick<BillContent, 'chamber' | 'status'>,
-  actions: readonly (Classified & Pick<BillAction, 'chamber'>)[],
+  actions: readonly Classified[],
 ): boolean {
   const passed = actions.some((action) => isPassage(action) && (action.chamber ?? chamber) === chamber);
   // An action in the other chamber implies that the bill has crossed over.
@@ -122,7 +162,7 @@ const passedLegislaturePattern =
 /** Whether the legislature has passed a bill, so that the executive decides. */
 function hasPassedLegislature(
   { chamber, status }: Pick<BillContent, 'chamber' | 'status'>,
-  actions: readonly (Classified & Pick<BillAction, 'chamber'>)[],
+  actions: readonly Classified[],
 ): boolean {
   const passedIn = new Set(actions.filter(isPassage).map((action) => action.chamber ?? chamber));
   const isPassed = passedIn.has('legislature') || (passedIn.has('upper') && passedIn.has('lower'));
@@ -135,7 +175,7 @@ function hasPassedLegislature(
 /** How far a bill is, by its actions and its status. */
 export function deriveStage(
   bill: Pick<BillContent, 'chamber' | 'status'>,
-  actions: readonly (Classified & Pick<BillAction, 'chamber'>)[],
+  actions: readonly Classified[],
 ): BillStage {
   if (deriveOutcome(bill, actions) !== 'UNDECIDED') return 'DECIDED';
   return hasPassedLegislature(bill, actions) ? 'WITH_EXECUTIVE' : 'IN_LEGISLATURE';

@@ -71,7 +71,7 @@ export function buildBillFacts(
   const before = until.filter(({ date }) => date < period.startDate);
   // Only the current status is known, which does not apply to a period that later actions followed.
   const { status } = all.length > until.length ? { status: '' } : bill;
-  const outcome = deriveOutcome({ status }, until);
+  const outcome = deriveOutcome({ chamber: bill.chamber, status }, until);
   return {
     bill,
     status,
@@ -82,7 +82,9 @@ export function buildBillFacts(
     isIntroduced: isWithin(bill.introducedDate, period),
     outcome,
     isDecidedNow:
-      outcome !== 'UNDECIDED' && actions.length > 0 && deriveOutcome({ status: '' }, before) !== outcome,
+      outcome !== 'UNDECIDED' &&
+      actions.length > 0 &&
+      deriveOutcome({ chamber: bill.chamber, status: '' }, before) !== outcome,
     hasCrossedOver: hasCrossedOver({ chamber: bill.chamber, status }, until),
     events: events.filter(({ billIds }) => billIds.includes(bill.id)),
   };

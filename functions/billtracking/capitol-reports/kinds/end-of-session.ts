@@ -77,8 +77,8 @@ function buildSessionDays({ session, days, state }: ReportSource): Section {
 }
 
 /** The decisive action of a bill, or the last action of an undecided one. */
-const findKeyAction = ({ outcome, actions }: BillFacts) =>
-  outcome === 'UNDECIDED' ? actions.at(-1) : findDecidingAction(actions);
+const findKeyAction = ({ outcome, actions, bill }: BillFacts) =>
+  outcome === 'UNDECIDED' ? actions.at(-1) : findDecidingAction(bill.chamber, actions);
 
 /** The bills of one outcome, each with its key action. */
 const buildOutcomeList = (source: ReportSource, title: string, bills: readonly BillFacts[]): Section => ({

@@ -8,9 +8,9 @@ import { congressSession } from '../../../../shared/legislature/congress.ts';
 import { importBills } from '../../sources/import-bills.ts';
 import { importEvents } from '../../sources/import-events.ts';
 import type { BillDraft, EventDraft, RollCallDraft } from '../../sources/read/bill-draft.ts';
-import { parseCongressGovBill } from '../../sources/read/congress-gov-bills.ts';
-import { parseCongressGovMeeting } from '../../sources/read/congress-gov-meetings.ts';
-import { parseHouseVote } from '../../sources/read/congress-gov-votes.ts';
+import { parseCongressGovBill } from '../../sources/read/congress/gov-bills.ts';
+import { parseCongressGovMeeting } from '../../sources/read/congress/gov-meetings.ts';
+import { parseHouseVote } from '../../sources/read/congress/gov-votes.ts';
 import { parseSafely } from '../../sources/read/parse-safely.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedUnit } from '../record/feed.ts';
@@ -86,6 +86,14 @@ interface ReadRow<T> {
  * (BillEndpoint.md), but it is the later one where the text came first.
  */
 function hashBill(entry: JsonObject): string | undefined {
+  const hash = hashUpdates(entry);
+  return hash === undefined ? undefined : `${READING} ${hash}`;
+}
+
+/** Begins the marks of bills. Another one reads all bills again: the first did not read what followed a veto. */
+const READING = '2';
+
+function hashUpdates(entry: JsonObject): string | undefined {
   const [own, withText] = [readText(entry.updateDate), readText(entry.updateDateIncludingText)];
   if (own === undefined || withText === undefined) return withText ?? own;
   return own.slice(0, 10) > withText.slice(0, 10) ? `${withText} ${own}` : withText;

@@ -59,8 +59,11 @@ async function askForStates(
   return found;
 }
 
-/** Begins the marks of bills. Another one reads all bills again: the first did not read their progress, the second not the ids of texts. */
-const READING = '3';
+/**
+ * Begins the marks of bills. Another one reads all bills again: the first did not read their progress, the second not the ids of texts, the
+ * third not what followed a failure or an override.
+ */
+const READING = '4';
 
 /** What the mark of a bill has: equal text, equal bill. */
 export function hashOf(entry: JsonObject): string | undefined {

@@ -172,7 +172,7 @@ export function parseLegiscanBill(row: string, bill: JsonObject, lookups: Legisc
         billTypeAbbr: number.abbreviation,
         chamber,
         title,
-        status: deriveLegiscanStatus(bill, events, isLaw),
+        status: deriveLegiscanStatus(bill, events, { isLaw, steps }),
         subjects: readObjects(bill.subjects).flatMap((subject) => readText(subject.subject_name) ?? []),
         ...parsePapers(bill, collector),
         sources: [

@@ -139,6 +139,67 @@ it.each<[name: string, bill: Entry, expected: readonly [string, string, boolean]
     ['Vetoed', 'VETOED', true],
   ],
   [
+    'overridden by its own chamber last, as LegiScan lists it',
+    {
+      status: 5,
+      progress: progress(...toSecondChamber, '02-16 3', '02-20 5', '02-27 7'),
+      history: [
+        ...enrolled,
+        ...history('02-20 Vetoed by Governor'),
+        {
+          ...{ date: '2012-02-27', action: 'House: veto overridden', chamber: 'H', chamber_id: 1 },
+          importance: 1,
+        },
+      ],
+    },
+    ['Veto Overridden', 'ENACTED', true],
+  ],
+  [
+    'overridden in one chamber and sustained in the other',
+    {
+      status: 6,
+      progress: progress(...toSecondChamber, '02-16 3', '02-20 5', '02-27 7', '02-28 6'),
+      history: [
+        ...enrolled,
+        ...history(
+          '02-20 Vetoed by Governor',
+          '02-27 House overrides the veto',
+          '02-28 Senate fails to override',
+        ),
+      ],
+    },
+    ['Vetoed', 'VETOED', true],
+  ],
+  [
+    'whose veto the second chamber sustained, which no event says',
+    {
+      status: 5,
+      progress: progress(...toSecondChamber, '02-16 3', '02-20 5', '02-27 7'),
+      history: [
+        ...enrolled,
+        ...history(
+          '02-20 Vetoed by Governor',
+          '02-27 House overrides the veto',
+          '02-28 Senate: veto sustained',
+        ),
+      ],
+    },
+    ['Vetoed', 'VETOED', true],
+  ],
+  [
+    'failed, reconsidered and passed',
+    {
+      status: 3,
+      progress: progress('02-13 1', '02-14 10', '02-14 6', '02-15 2', '02-16 3'),
+      history: [
+        ...passed.slice(0, 2),
+        ...history('02-14 House Failed to pass', '02-14 House Reconsidered'),
+        ...enrolled.slice(2),
+      ],
+    },
+    ['Enrolled', 'UNDECIDED', true],
+  ],
+  [
     'a pocket veto, which no event says',
     {
       status: 3,

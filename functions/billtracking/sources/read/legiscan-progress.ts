@@ -11,7 +11,7 @@ interface ProgressEvent {
   readonly date: string;
 }
 
-const [PREFILED, ENGROSSED, PASSED, VETOED, FAILED, OVERRIDE, CHAPTERED] = [0, 2, 4, 5, 6, 7, 8];
+const [PREFILED, ENGROSSED, ENROLLED, PASSED, VETOED, FAILED, OVERRIDE, CHAPTERED] = [0, 2, 3, 4, 5, 6, 7, 8];
 
 /** The statuses, by code. */
 const statuses: readonly string[] = [
@@ -40,12 +40,21 @@ const kinds: readonly (readonly [classification: string, words: RegExp])[] = [
 const wordings: readonly (readonly [RegExp, string])[] = [
   [/\b(line[- ]item|partial(ly)?) veto|\bvetoed in part\b/i, 'executive-veto-line-item'],
   [/\bpocket[- ]veto/i, 'executive-veto'],
+  [
+    /\b(veto|objections?) (was )?(not overridden|sustained)|\b(override|overriding)\b.*\b(fail|lost|not adopted)|\bfail\w* to override/i,
+    'veto-override-failure',
+  ],
   [/^(approved|signed) by (the )?(governor|mayor|president(?! of))|^governor signed/i, 'executive-signature'],
   [
     /^(bill |measure |resolution )?withdrawn( by (the )?(sponsor|author|patron|introducer)s?)?\.?$|\bwithdrawn (from further consideration|prior to introduction)/i,
     'withdrawal',
   ],
 ];
+
+const wordOf = (text: string): string | undefined => wordings.find(([words]) => words.test(text))?.[1];
+
+/** An action, and how important LegiScan calls it. */
+type Step = BillAction & { readonly importance: number };
 
 /** The events by day; the present status is one of them where the list does not have it. */
 export function listProgress(bill: JsonObject): readonly ProgressEvent[] {
@@ -63,11 +72,23 @@ export function listProgress(bill: JsonObject): readonly ProgressEvent[] {
 
 const codeOf = (bill: JsonObject): number => Number(readText(bill.status) ?? 0);
 
+/** Whether the other chamber sustained a veto that one had overridden: a failure after the override, or its words. */
+function isSustained(events: readonly ProgressEvent[], steps: readonly Step[]): boolean {
+  const override = events.findLast(({ code }) => code === OVERRIDE)?.date;
+  return (
+    override !== undefined &&
+    !events.some(({ code, date }) => code === CHAPTERED && date >= override) &&
+    (events.some(({ code, date }) => code === FAILED && date >= override) ||
+      steps.some(({ date, text }) => date >= override && wordOf(text) === 'veto-override-failure'))
+  );
+}
+
 /**
  * The code of what became of a bill, or of how far it has come. A law counts from the day of the last veto on: the veto was of a
- * part of it, or was overridden.
+ * part of it, or was overridden. A bill that failed and left a chamber afterwards is alive again.
  */
-function findState(bill: JsonObject, events: readonly ProgressEvent[]): number {
+function findState(bill: JsonObject, events: readonly ProgressEvent[], steps: readonly Step[]): number {
+  if (isSustained(events, steps)) return VETOED;
   const veto = events.findLast(({ code }) => code === VETOED)?.date ?? '';
   const law = [CHAPTERED, OVERRIDE].find((wanted) =>
     events.some(({ code, date }) => code === wanted && date >= veto),
@@ -75,7 +96,11 @@ function findState(bill: JsonObject, events: readonly ProgressEvent[]): number {
   if (law !== undefined) return law;
   const decisive = events.filter(({ code }) => code === PASSED || code === VETOED || code === FAILED);
   const last = decisive.at(-1);
-  if (last === undefined) return codeOf(bill);
+  const isRevived = (after: string): boolean =>
+    [ENGROSSED, ENROLLED].some(
+      (code) => code === codeOf(bill) && events.some((event) => event.code === code && event.date >= after),
+    );
+  if (last === undefined || (last.code === FAILED && isRevived(last.date))) return codeOf(bill);
   const same = decisive.find(({ code, date }) => date === last.date && code === codeOf(bill));
   return (same ?? last).code;
 }
@@ -84,13 +109,11 @@ function findState(bill: JsonObject, events: readonly ProgressEvent[]): number {
 export function deriveLegiscanStatus(
   bill: JsonObject,
   events: readonly ProgressEvent[],
-  isLaw: boolean,
+  { isLaw, steps }: { readonly isLaw: boolean; readonly steps: readonly Step[] },
 ): string {
-  const state = findState(bill, events);
+  const state = findState(bill, events, steps);
   return state === PASSED && !isLaw ? 'Adopted' : (statuses[state] ?? 'Introduced');
 }
-
-type Step = BillAction & { readonly importance: number };
 
 /**
  * The action that led to an event: one of its day with its words, before all one that LegiScan calls important; of the bill's own
@@ -129,23 +152,33 @@ export function classifySteps(
   events: readonly ProgressEvent[],
   { body, isLaw }: { readonly body: BillAction['chamber']; readonly isLaw: boolean },
 ): BillAction[] {
+  const override = events.findLast(({ code }) => code === OVERRIDE);
+  const isLost = isSustained(events, steps);
+  // LegiScan names the override of the whole legislature, whichever chamber its action was taken in.
+  const findKinds = ({ code, date }: ProgressEvent): readonly string[] => {
+    const own = kinds[code]?.[0] ?? '';
+    if (code === PASSED && !isLaw) return ['passage'];
+    if (code === FAILED && override !== undefined && date >= override.date) return ['veto-override-failure'];
+    return code === OVERRIDE && !isLost ? [own, 'became-law'] : [own];
+  };
   const found = new Map<Step, string[]>();
   const added: BillAction[] = [];
   for (const event of events) {
     const step = findStep(event, steps, body);
     const isDecisive = event.code === ENGROSSED || (event.code >= PASSED && event.code <= CHAPTERED);
-    const kind = event.code === PASSED && !isLaw ? 'passage' : (kinds[event.code]?.[0] ?? '');
-    if (step) found.set(step, [...(found.get(step) ?? []), kind]);
+    const named = findKinds(event);
+    if (step) found.set(step, [...(found.get(step) ?? []), ...named]);
     else if (isDecisive)
-      added.push({ date: event.date, text: statuses[event.code] ?? '', classification: kind });
+      added.push({ date: event.date, text: statuses[event.code] ?? '', ...classify(named) });
   }
   const classified = steps.map((step): BillAction => {
     const { importance: _, ...action } = step;
-    const worded = wordings.find(([words]) => words.test(action.text))?.[1];
+    const worded = wordOf(action.text);
     const progress = (found.get(step) ?? []).filter(
       (kind) =>
         !(worded === 'executive-veto-line-item' && kind === 'executive-veto') &&
-        !(worded === 'withdrawal' && kind === 'failure'),
+        !(worded === 'withdrawal' && kind === 'failure') &&
+        !(worded === 'veto-override-failure' && kind === 'failure'),
     );
     return { ...action, ...classify([...(worded === undefined ? [] : [worded]), ...progress]) };
   });

@@ -13,8 +13,9 @@ import { parseDay, readText } from '../../../../shared/import/values.ts';
 import { parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
 import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { BillAction, BillRelation } from '../../bills/bill.ts';
+import type { BillAction, BillRelation, Chamber } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
+import { isOverridden } from '../../bills/outcome.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { parseBillEntries, readEntryParts } from './entry-parts.ts';
 import { toApiBills } from './openstates-downloads.ts';
@@ -87,6 +88,7 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
   const [classification = 'bill'] = readTexts(entry.classification);
   const type = resolveBillType(state.id, number.abbreviation, classification);
   const actions = parseActions(entry, collector, state.timeZone);
+  const chamber = parseChamber(readObject(entry.from_organization)) ?? type.chamber ?? 'legislature';
   const last = actions.at(-1);
   const toDay = (value: unknown) => dayInZone(readText(value) ?? '', state.timeZone);
   const introducedDate = toDay(entry.first_action_date) ?? actions[0]?.date;
@@ -107,9 +109,9 @@ function parseBill(row: string, entry: unknown): Row<BillDraft> {
         billNumber: number.billNumber,
         billTypeId: type.id,
         billTypeAbbr: number.abbreviation,
-        chamber: parseChamber(readObject(entry.from_organization)) ?? type.chamber ?? 'legislature',
+        chamber,
         title,
-        status: deriveStatus(actions),
+        status: deriveStatus(actions, chamber),
         subjects: readTexts(entry.subject),
         versions: readObjects(entry.versions).map((version) =>
           readPublished(version, 'versions', state.timeZone, collector),
@@ -223,10 +225,16 @@ const significance = Object.keys(statusByClassification);
 const orderBySignificance = (kinds: readonly string[]): readonly string[] =>
   kinds.toSorted((a, b) => significance.indexOf(b) - significance.indexOf(a));
 
-const deriveStatus = (actions: readonly BillAction[]): string =>
-  actions
-    .map(({ classification }) => statusByClassification[classification ?? ''])
-    .findLast((word) => word !== undefined) ?? 'Introduced';
+/** Some legislatures report each chamber's override (scrapers: nm, nv, ks, me); the first alone does not make a law. */
+const deriveStatus = (actions: readonly BillAction[], chamber: Chamber): string => {
+  const word =
+    actions
+      .map(({ classification }) => statusByClassification[classification ?? ''])
+      .findLast((one) => one !== undefined) ?? 'Introduced';
+  return word === 'Veto Overridden' && !isOverridden(chamber, actions)
+    ? 'Veto Overridden in One Chamber'
+    : word;
+};
 
 /** The committees that actions name, each once. */
 function parseCommittees(entry: JsonObject): NamedCommittee[] {

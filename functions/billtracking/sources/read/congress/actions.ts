@@ -1,13 +1,13 @@
 // Parses the actions, roll calls and status of a bill of the Congress in GovTrack's format.
 
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import type { JsonObject } from '../../../../shared/import/json-object.ts';
-import type { ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { BillAction } from '../../bills/bill.ts';
-import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
-import { chambers, parseChamber } from './congress-chambers.ts';
+import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
+import type { JsonObject } from '../../../../../shared/import/json-object.ts';
+import type { ValueCollector } from '../../../../../shared/import/value-collector.ts';
+import { readText } from '../../../../../shared/import/values.ts';
+import { dayInZone } from '../../../../../shared/time/day-in-zone.ts';
+import type { BillAction } from '../../../bills/bill.ts';
+import type { NamedCommittee, RollCallDraft } from '../bill-draft.ts';
+import { chambers, parseChamber } from './chambers.ts';
 
 /** The clocks of the Congress. */
 export const washington = 'America/New_York';

@@ -1,25 +1,25 @@
 // Reads bills of the United States Congress in the shape of the congress.gov API, version 3: the item of a bill, with the lists
 // that the API has at addresses of their own (actions, committees, cosponsors, ...) under the same names.
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import {
   isObject,
   type JsonObject,
   readObject,
   readObjects,
   refuseNonObject,
-} from '../../../../shared/import/json-object.ts';
-import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../../shared/import/values.ts';
-import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
-import { congressSession } from '../../../../shared/legislature/congress.ts';
-import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { BillAction, BillRelation, Chamber } from '../../bills/bill.ts';
-import type { BillPart } from '../../bills/incoming-bill.ts';
-import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
-import { washington } from './congress-actions.ts';
-import { parseChamber } from './congress-chambers.ts';
-import { readEntryParts } from './entry-parts.ts';
+} from '../../../../../shared/import/json-object.ts';
+import type { Row, RowProblem } from '../../../../../shared/import/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../../../shared/import/value-collector.ts';
+import { parseDay, readText } from '../../../../../shared/import/values.ts';
+import { resolveBillType } from '../../../../../shared/legislature/bill-types.ts';
+import { congressSession } from '../../../../../shared/legislature/congress.ts';
+import { dayInZone } from '../../../../../shared/time/day-in-zone.ts';
+import type { BillRelation, Chamber } from '../../../bills/bill.ts';
+import type { BillPart } from '../../../bills/incoming-bill.ts';
+import { type BillDraft, billDraftId, type NamedCommittee } from '../bill-draft.ts';
+import { readEntryParts } from '../entry-parts.ts';
+import { washington } from './actions.ts';
+import { deriveStatus, parseActions } from './gov-actions.ts';
 
 /** The types of bills, with their chamber and how the pages of congress.gov call them. */
 const billTypes: Readonly<Record<string, readonly [chamber: Chamber, page: string]>> = {
@@ -57,54 +57,6 @@ const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
   textVersions: ['versions'],
   titles: ['alternateTitle'],
 };
-
-/** The kind of an action and the status after it, by the codes of the Library of Congress. */
-const actionCodes: Readonly<Record<string, readonly [classification: string, status: string]>> = {
-  1000: ['introduction', 'Introduced'],
-  10000: ['introduction', 'Introduced'],
-  5000: ['reported-out-of-committee', 'Reported by Committee'],
-  14000: ['reported-out-of-committee', 'Reported by Committee'],
-  8000: ['passage', 'Passed House'],
-  17000: ['passage', 'Passed Senate'],
-  28000: ['executive-receipt', 'Passed Congress'],
-  31000: ['executive-veto', 'Vetoed'],
-  36000: ['became-law', 'Enacted'],
-};
-
-const codeOf = (action: JsonObject) => actionCodes[readText(action.actionCode) ?? ''];
-
-function classifyAction(action: JsonObject): string | undefined {
-  const isReferral =
-    readText(action.type) === 'IntroReferral' && /^Referred to/.test(readText(action.text) ?? '');
-  return codeOf(action)?.[0] ?? (isReferral ? 'referral-committee' : undefined);
-}
-
-/** The actions, the earliest first. The API has the latest first; the House and the Library may both report one. */
-function parseActions(
-  entry: JsonObject,
-  committees: readonly NamedCommittee[],
-  collector: ValueCollector,
-): BillAction[] {
-  const seen = new Set<string>();
-  return readObjects(entry.actions)
-    .toReversed()
-    .flatMap((action): BillAction[] => {
-      const value = readText(action.actionDate) ?? '';
-      const date = collector.accept(parseDay({ field: 'actions.actionDate', value }));
-      const text = readText(action.text);
-      if (date !== undefined && text === undefined)
-        collector.leaveOut({ field: 'actions.text', reason: 'is missing: an action is left out', value });
-      if (date === undefined || text === undefined || seen.has(`${date} ${text}`)) return [];
-      seen.add(`${date} ${text}`);
-      const chamber = parseChamber(action, committees);
-      return [{ date, text, ...omitUndefined({ chamber, classification: classifyAction(action) }) }];
-    });
-}
-
-const deriveStatus = (entry: JsonObject): string =>
-  readObjects(entry.laws).length > 0
-    ? 'Enacted'
-    : (readObjects(entry.actions).flatMap((action) => codeOf(action)?.[1] ?? [])[0] ?? 'Introduced');
 
 function parseCommittees(entry: JsonObject): NamedCommittee[] {
   const named = (committee: JsonObject, partOf: string | undefined): NamedCommittee[] => {
@@ -233,7 +185,7 @@ export function parseCongressGovBill(row: string, entry: unknown): Row<BillDraft
         billTypeAbbr: abbreviation,
         chamber: type[0],
         title,
-        status: deriveStatus(entry),
+        status: deriveStatus(entry, { abbreviation, chamber: type[0], actions }),
         subjects: [
           ...new Set(
             readObjects(readObject(entry.subjects).legislativeSubjects).flatMap(

@@ -1,13 +1,13 @@
 // Reads roll calls of the House in the shape of the congress.gov API (HouseRollCallVoteEndpoint.md: the member votes level, which has
 // the question and the result too).
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { RowProblem } from '../../../../shared/import/row-source.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { RollCall, VoteType } from '../../bills/bill.ts';
-import type { RollCallDraft } from './bill-draft.ts';
-import { washington } from './congress-actions.ts';
+import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
+import { type JsonObject, readObjects } from '../../../../../shared/import/json-object.ts';
+import type { RowProblem } from '../../../../../shared/import/row-source.ts';
+import { readText } from '../../../../../shared/import/values.ts';
+import { dayInZone } from '../../../../../shared/time/day-in-zone.ts';
+import type { RollCall, VoteType } from '../../../bills/bill.ts';
+import type { RollCallDraft } from '../bill-draft.ts';
+import { washington } from './actions.ts';
 
 /** How the House writes votes: on a bill "Yea" and "Nay", on an amendment "Aye" and "No". Who is present does not vote. */
 const voteTypes: Readonly<Record<string, VoteType>> = {

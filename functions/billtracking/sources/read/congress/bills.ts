@@ -1,22 +1,22 @@
 // Reads bills of the United States Congress from JSON in GovTrack's shape.
 
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import {
   isObject,
   type JsonObject,
   readObjects,
   refuseNonObject,
-} from '../../../../shared/import/json-object.ts';
-import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
-import { createValueCollector } from '../../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../../shared/import/values.ts';
-import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
-import { congressSession } from '../../../../shared/legislature/congress.ts';
-import type { BillRelation, Chamber } from '../../bills/bill.ts';
-import type { BillPart } from '../../bills/incoming-bill.ts';
-import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
-import { describeStatus, parseActions, parseRollCalls } from './congress-actions.ts';
-import { parseBillEntries, readEntryParts } from './entry-parts.ts';
+} from '../../../../../shared/import/json-object.ts';
+import type { Row, RowProblem, RowSource } from '../../../../../shared/import/row-source.ts';
+import { createValueCollector } from '../../../../../shared/import/value-collector.ts';
+import { parseDay, readText } from '../../../../../shared/import/values.ts';
+import { resolveBillType } from '../../../../../shared/legislature/bill-types.ts';
+import { congressSession } from '../../../../../shared/legislature/congress.ts';
+import type { BillRelation, Chamber } from '../../../bills/bill.ts';
+import type { BillPart } from '../../../bills/incoming-bill.ts';
+import { type BillDraft, billDraftId, type NamedCommittee } from '../bill-draft.ts';
+import { parseBillEntries, readEntryParts } from '../entry-parts.ts';
+import { describeStatus, parseActions, parseRollCalls } from './actions.ts';
 
 /** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */
 const billTypes: Readonly<Record<string, readonly [abbreviation: string, chamber: Chamber, page: string]>> = {
