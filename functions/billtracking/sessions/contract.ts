@@ -1,6 +1,7 @@
 // Sessions of legislatures that a tenant adds or corrects, besides the built-in and the imported ones.
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { optionalInteger } from '../../../shared/http/lenient.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
 import { variantReasons } from '../../../shared/legislature/session-variants.ts';
 import { successEnvelope } from '../envelopes.ts';
@@ -135,13 +136,7 @@ export const listDuplicateSessions = endpoint({
   description:
     'Pairs of sessions of one state that an import would take for one, each with the reason: they have the same name, cover the same years, begin in the same year, the years of one are within those of the other, or they are of the same legislature. The one that stays when they are merged comes first.',
   query: z.object({
-    stateId: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(99)
-      .optional()
-      .meta({ description: 'All states by default.' }),
+    stateId: optionalInteger(0, 99).meta({ description: 'All states by default.' }),
   }),
   responses: {
     200: {

@@ -10,10 +10,12 @@ function absentValueFor(schema: z.core.$ZodType): null | undefined | 'required' 
   return z.safeParse(schema, undefined).success ? undefined : 'required';
 }
 
+/** A name or a key: null leaves it as it is, and an empty one is a mistake of the caller. */
+const mustHaveLength = (field: PropertyKey | undefined): boolean => /(name|key|secret)$/i.test(String(field));
+
 /**
- * The value without the empty strings that the schema rejected, where it allows the value to be absent. A text with a
- * minimum length stays rejected (docs/interface/limits.md#fields,
- * names).
+ * The value without the empty strings that the schema rejected, where it allows the value to be absent. A name with a
+ * minimum length stays rejected (docs/interface/requests.md#empty-texts).
  *
  * @param issues what the schema found wrong with the value
  * @returns the same value when nothing is removed
@@ -26,7 +28,8 @@ export function removeBlanks(
   return issues.reduce<unknown>((current, issue) => {
     const { path } = issue;
     const needsLength = issue.code === 'too_small' && issue.origin === 'string';
-    if (needsLength || path.length === 0 || getValueAt(current, path) !== '') return current;
+    if ((needsLength && mustHaveLength(path.at(-1))) || path.length === 0 || getValueAt(current, path) !== '')
+      return current;
     const field = schemaAt(schema, path);
     const replacement = field ? absentValueFor(field) : 'required';
     return replacement === 'required' ? current : replaceValueAt(current, path, replacement);

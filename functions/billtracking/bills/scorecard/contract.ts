@@ -2,7 +2,7 @@
 // (docs/interface/billtracking.md#scorecard).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { optionalOneOf, optionalOrBlank } from '../../../../shared/http/lenient.ts';
+import { lenientInteger, optionalOneOf, optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../envelopes.ts';
 import { billPositions } from '../bill.ts';
 
@@ -68,7 +68,7 @@ export const getScorecard = endpoint({
     "Compares officials' votes with the position that was held when they voted, for bills of a session that are tracked or archived. The effective date of a position decides: a position that is entered after the vote counts if its effective date is before the vote. Roll calls that do not count are reported by number and reason. Reads the short rows of tracked and archived bills, and the roll calls of the session's bills with a position.",
   tags: ['Bill Tracking'],
   query: z.object({
-    sessionId: z.coerce.number().int().min(0).max(2_147_483_647).meta({ example: 5301 }),
+    sessionId: lenientInteger(0).meta({ example: 5301 }),
     personId: optionalOrBlank(z.guid().toLowerCase()).meta({
       description: 'Returns one official only, with every vote.',
     }),
