@@ -42,13 +42,16 @@ const compareIds = (a: string, b: string): number => Number(a) - Number(b);
  * @param stored the state's events as this source lists them
  * @param incoming their sourceId says moment, place and description
  * @param importedBillIds the bills whose hearings are all in `incoming`; what is stored about other bills stays
+ * @param comingBillIds bills that the source gives later in the same run
  */
 export function matchHearings(
   stored: readonly CalendarEvent[],
   incoming: readonly CalendarEventContent[],
   importedBillIds: ReadonlySet<string>,
+  comingBillIds: ReadonlySet<string> = new Set(),
 ): { readonly events: readonly SourceEvent[]; readonly cancelled: readonly SourceEvent[] } {
   const left = new Map(stored.map((event) => [event.id, event]));
+  const isElsewhere = (id: string): boolean => importedBillIds.has(id) || comingBillIds.has(id);
   const bySourceId = new Map(stored.map((event) => [event.sourceId, event]));
   const matches = new Map<CalendarEventContent, CalendarEvent>();
   const match = (event: CalendarEventContent, found: CalendarEvent | undefined): void => {
@@ -57,7 +60,8 @@ export function matchHearings(
   };
   for (const event of incoming) match(event, bySourceId.get(event.sourceId));
   for (const event of incoming)
-    if (!matches.has(event)) match(event, findMoved([...left.values()].filter(canVanish), event));
+    if (!matches.has(event))
+      match(event, findMoved([...left.values()].filter(canVanish), event, isElsewhere));
   const otherBills = ({ billIds }: CalendarEvent): string[] =>
     billIds.filter((id) => !importedBillIds.has(id));
   const events = incoming.map((event): SourceEvent => {
@@ -76,21 +80,30 @@ export function matchHearings(
   return { events: [...events, ...remaining], cancelled };
 }
 
-/** The stored hearing that is now this one: with its description at another moment, or at its moment with a new description. */
+/**
+ * The stored hearing that is now this one: with its description at another moment, or at its moment with a new description. It has moved
+ * where most of its bills have; otherwise some of them go to another hearing.
+ * @param isElsewhere whether a bill that is not heard with the event says nothing of the stored one
+ */
 function findMoved(
   candidates: readonly CalendarEvent[],
   event: CalendarEventContent,
+  isElsewhere: (billId: string) => boolean,
 ): CalendarEvent | undefined {
   const title = foldForSort(event.title);
   const countCommonBills = ({ billIds }: CalendarEvent): number =>
     billIds.filter((id) => event.billIds.includes(id)).length;
+  const hasMostBills = (candidate: CalendarEvent): boolean => {
+    const common = countCommonBills(candidate);
+    return common > candidate.billIds.filter((id) => !event.billIds.includes(id) && !isElsewhere(id)).length;
+  };
   const distance = ({ startDate }: CalendarEvent): number =>
     Math.abs(daysBetween(startDate, event.startDate));
   return candidates
     .filter(
       (candidate) =>
         candidate.eventType === event.eventType &&
-        countCommonBills(candidate) > 0 &&
+        hasMostBills(candidate) &&
         (foldForSort(candidate.title) === title ||
           (candidate.startDate === event.startDate && candidate.startsAt === event.startsAt)),
     )

@@ -6,7 +6,7 @@ import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
 import type { ParsedRow, Row, RowProblem } from '../../../shared/import/row-source.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import type { NaturalKey } from '../bills/bill.ts';
-import { billIdsByNaturalKey } from '../bills/store.ts';
+import { billIdsByNaturalKey, rowsById } from '../bills/store.ts';
 import type { CalendarEvent, CalendarEventContent, EventStatus } from '../events/calendar-event.ts';
 import { viewBySource } from '../events/event-sources.ts';
 import { cancelVanishedEvents, matchHearings, type SourceEvent } from '../events/match-source-events.ts';
@@ -26,7 +26,13 @@ export type Completeness =
   /** Nothing is known of events that are not in the rows. */
   | { readonly kind: 'open' }
   /** The events have no ids; the rows are all hearings of these bills. */
-  | { readonly kind: 'bills'; readonly sourcePrefix: string; readonly bills: readonly NaturalKeyDraft[] }
+  | {
+      readonly kind: 'bills';
+      readonly sourcePrefix: string;
+      readonly bills: readonly NaturalKeyDraft[];
+      /** The numbers of bills that the source gives later in the same run. */
+      readonly coming?: ReadonlySet<string> | undefined;
+    }
   /** The events have ids; between the first and last day of a state's rows there are no others. */
   | { readonly kind: 'days'; readonly sourcePrefix: string };
 
@@ -164,8 +170,24 @@ async function compareWithStored(
   }
   const billIds = await billIdsByNaturalKey(run.tenant, naturalKeys);
   const importedIds = new Set(isWhole ? billIds.flatMap((id) => id ?? []) : []);
-  const matched = matchHearings(stored, contents, importedIds);
+  const coming = await findComing(run.tenant, stored, importedIds, completeness.coming);
+  const matched = matchHearings(stored, contents, importedIds, coming);
   return { ...matched, takenIds: new Set(stored.map(({ id }) => id)) };
+}
+
+/** The bills that are heard with imported ones and come later in the run. One round trip per hundred of the bills heard with them. */
+async function findComing(
+  tenant: SourceRun['tenant'],
+  stored: readonly CalendarEvent[],
+  importedIds: ReadonlySet<string>,
+  coming: ReadonlySet<string> | undefined,
+): Promise<ReadonlySet<string>> {
+  if (coming === undefined || coming.size === 0) return new Set();
+  const others = stored
+    .filter(({ billIds }) => billIds.some((id) => importedIds.has(id)))
+    .flatMap(({ billIds }) => billIds.filter((id) => !importedIds.has(id)));
+  const rows = await rowsById(tenant, [...new Set(others)]);
+  return new Set(rows.flatMap(({ id, billNumber }) => (coming.has(billNumber) ? [id] : [])));
 }
 
 /** An event that is over at the time of the import is completed, unless its source gives another status. */

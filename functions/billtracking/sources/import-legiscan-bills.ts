@@ -13,11 +13,18 @@ export interface LegiscanBill {
   readonly bill: JsonObject;
 }
 
-/** Imports bills, then their hearings: those that the bills no longer have are cancelled. */
-export async function importLegiscanBills(run: SourceRun, bills: readonly LegiscanBill[]): Promise<void> {
+/**
+ * Imports bills, then their hearings: those that the bills no longer have are cancelled.
+ * @param coming the numbers of bills that LegiScan gives later in the same run
+ */
+export async function importLegiscanBills(
+  run: SourceRun,
+  bills: readonly LegiscanBill[],
+  coming?: ReadonlySet<string>,
+): Promise<void> {
   await importBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
   await importEvents(run, parseLegiscanEvents(bills), {
-    ...{ kind: 'bills', sourcePrefix: legiscanEventPrefix },
+    ...{ kind: 'bills', sourcePrefix: legiscanEventPrefix, coming },
     bills: bills.flatMap(({ row, bill }) =>
       'record' in row && Array.isArray(bill.calendar)
         ? [{ session: row.record.session, billNumber: row.record.content.billNumber }]

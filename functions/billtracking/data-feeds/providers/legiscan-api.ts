@@ -77,7 +77,8 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
     const listed = listOf(masterlist);
     const entries = listed.flatMap((entry): MasterEntry[] => {
       const [id, hash] = [readText(entry.bill_id), hashOf(entry)];
-      return id === undefined || hash === undefined ? [] : [{ id, hash }];
+      const [billNumber] = readNumbers(unit.stateId, [readText(entry.number) ?? '']);
+      return id === undefined || hash === undefined ? [] : [{ id, hash, billNumber }];
     });
     const changed = entries.filter(({ id, hash }) => marks.get(id)?.hash !== hash);
     if (at === undefined) countUnchanged(run, entries.length - changed.length);
@@ -145,20 +146,27 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
   }
 
   /** Imports what was asked for. Returns the marks of what is complete, and the bills that the next run asks for again. */
-  async function importAsked({ bills, refused }: AskedBills, run: SourceRun) {
+  async function importAsked(
+    { bills, refused }: AskedBills,
+    run: SourceRun,
+    later: readonly MasterEntry[] = [],
+  ) {
     await importLegiscanBills(
       run,
       bills.map(({ entry, bill, lookups }) => {
         const row = `bill_id ${entry.id}`;
         return { row: parseSafely(row, () => parseLegiscanBill(row, bill, lookups)), bill };
       }),
+      new Set(later.flatMap(({ billNumber }) => billNumber ?? [])),
     );
     for (const { row } of refused) run.report.refuse('bills', row.row, row.problems);
     for (const { row, problems } of bills.flatMap((one) => one.refused))
       run.report.leaveOut('bills', row, problems);
     return {
       marks: bills.flatMap(({ entry, bill, lookups, refused: missing }) => [
-        ...(missing.length > 0 ? [] : [putMark(tenant, feed.id, sessionOf(bill), entry)]),
+        ...(missing.length > 0
+          ? []
+          : [putMark(tenant, feed.id, sessionOf(bill), { id: entry.id, hash: entry.hash })]),
         ...[...lookups.rollCalls.keys()].map((id) => putMark(tenant, feed.id, ROLL_CALLS, { id, hash: '' })),
       ]),
       again: [
@@ -191,8 +199,8 @@ export function createLegiscanApiReader(context: ReaderContext): FeedReader {
           sessions: leaveSession(unit, open.numbers),
         };
       const asked = await askForBills(entries);
-      const { marks, again } = await importAsked(asked, run);
       const done = asked.bills.length + asked.refused.length;
+      const { marks, again } = await importAsked(asked, run, open.todo.slice(done));
       open.todo.splice(0, done);
       return {
         changes: marks,

@@ -8,6 +8,8 @@ import type { LegiscanLookups } from '../../sources/read/legiscan-votes.ts';
 export interface MasterEntry {
   readonly id: string;
   readonly hash: string;
+  /** As it is stored. */
+  readonly billNumber?: string | undefined;
 }
 
 /** A bill as the provider sent it. */
