@@ -386,7 +386,9 @@ describe('the page behind the link', () => {
     const person = await createSupporter([divisionOf('sldl', '92'), divisionOf('sldu', '91')]);
     const campaign = await invite({ personIds: [person] });
     const link = linkTo(await emailOf(person));
-    expect(await open(link)).toContain('360-555-0199');
+    const shown = await open(link);
+    expect(shown).toContain('360-555-0199');
+    expect(shown).toContain('We mail your letter to 1 of these 2 officials.');
     expect(await post(link)).toContain('360-555-0199');
     expect((await listLetters(platform, subject())).map(({ to }) => to)).toEqual(['senna@leg.example']);
     expect((await participation(campaign.id)).total).toMatchObject({ sent: 1, undeliverable: 1 });

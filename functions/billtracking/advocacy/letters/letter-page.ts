@@ -51,7 +51,8 @@ export function describeReady(
 ): PageContent {
   const { subject, body, signature } = buildLetter(texts.letter, person, constants);
   const text = sent?.body ?? body;
-  const isReachable = addressees.some(({ email }) => email !== undefined);
+  const mailed = addressees.filter(({ email }) => email !== undefined).length;
+  const isReachable = mailed > 0;
   const hasForm = addressees.some(({ form }) => form !== undefined);
   const letter = texts.letter.isEditable
     ? `<label class="above" for="body">Your letter</label><textarea id="body" name="body" maxlength="${MAX_LETTER_LENGTH}" required dir="auto"${sent ? ' aria-invalid="true" aria-describedby="problem"' : ''}>\n${escapeHtml(text)}</textarea>`
@@ -59,7 +60,7 @@ export function describeReady(
   return {
     title: subject,
     text: isReachable
-      ? `Your letter goes to ${addressees.length === 1 ? 'this official' : `these ${addressees.length} officials`}. ${texts.letter.isEditable ? 'You can change it: offices read most carefully what people write in their own words.' : ''}`.trim()
+      ? `${describeReach(mailed, addressees.length, hasForm)} ${texts.letter.isEditable ? 'You can change it: offices read most carefully what people write in their own words.' : ''}`.trim()
       : `We have no mail address of your officials. Here is the letter, and how you reach their offices.${hasForm ? ' The next page has it for you to copy into their forms.' : ''}`,
     details: `${sent ? `<p class="problem" id="problem" role="alert">${escapeHtml(sent.problem)}</p>` : ''}${listAddressees(
       addressees,
@@ -72,6 +73,13 @@ export function describeReady(
     fields: `${letter}<p class="signature" dir="auto">${escapeHtml(signature)}</p><p><small>Your name and address are added, so that the office knows that you live in its district. Answers come to your mail address.</small></p>`,
     button: describeButton(isReachable, hasForm),
   };
+}
+
+/** To how many officials the letter is mailed, and what becomes of it for the others. */
+function describeReach(mailed: number, all: number, hasForm: boolean): string {
+  if (mailed === all) return `Your letter goes to ${all === 1 ? 'this official' : `these ${all} officials`}.`;
+  const others = hasForm ? ' The next page has it for you to copy into the forms of the others.' : '';
+  return `We mail your letter to ${mailed} of these ${all} officials.${others}`;
 }
 
 /** What the button does: it mails the letter, hands it over for the forms of offices, or notes what was done. */
