@@ -191,7 +191,15 @@ describe('a feed of LegiScan', () => {
     ]);
     expect((await run(feed)).texts.refused).toBe(1);
     expect((await run(feed)).texts.refused).toBe(1);
-    expect(await run(feed)).toMatchObject({ status: 'DONE', texts: counts(0, 0, 0, 0) });
+    const last = await run(feed);
+    expect(last).toMatchObject({ status: 'DONE', texts: counts(0, 0, 0, 0) });
+    // It is not asked for any more, which the health of the feed says as long as it is so.
+    expect(last.reason).toBe(
+      '1 text of tracked bills could not be read in 3 runs, and will be asked for again only after a change: of H 72.',
+    );
+    expect((await service.call('GET', `/${feed}`)).body.data.health).toMatchObject({
+      ...{ state: 'OK', reason: last.reason },
+    });
   });
 
   it('takes the ids of texts from a data set too', async () => {

@@ -51,6 +51,8 @@ export interface FeedReport extends RowReport {
 /** A run of a feed under way. */
 export interface FeedRun extends SourceRun {
   readonly report: FeedReport;
+  /** Says what the feed lacks although the run has read everything else: a part of its reason and of the feed's health. */
+  readonly warn: (sentence: string) => void;
 }
 
 /** Reads and imports the next part. It may keep what it has loaded for the parts after it. */

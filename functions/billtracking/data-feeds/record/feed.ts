@@ -104,6 +104,8 @@ export interface FeedProgress {
   /** Texts of tracked bills; absent before the first of them. */
   readonly texts?: FeedCounts | undefined;
   readonly remarks: readonly string[];
+  /** What the feed lacks although everything else was read; absent until something is. */
+  readonly warnings?: readonly string[] | undefined;
   /** The pages of its refusals. */
   readonly refusalPages: number;
   /** The first refused rows, each with its first problem; absent until one is refused. */

@@ -53,7 +53,7 @@ export function assessHealth({ outcome, held, states, today, unread }: Finding):
       reason: explain(describeSilence(silent, states, today)),
       stateIds: silent.map(({ id }) => id),
     };
-  return state ? { state, reason: outcome.reason } : { state: 'OK' };
+  return { state: state ?? 'OK', ...(outcome.reason !== undefined && { reason: outcome.reason }) };
 }
 
 /** The most silent states that are named with their sessions. */

@@ -119,7 +119,11 @@ export async function endRun(
       },
     });
     const isSameState = assessed.state === (feed.health?.state ?? 'OK');
-    const isSame = isSameState && String(assessed.stateIds) === String(feed.health?.stateIds);
+    // Since how many days a feed is silent does not change how it fares.
+    const isSame =
+      isSameState &&
+      String(assessed.stateIds) === String(feed.health?.stateIds) &&
+      (assessed.state === 'SILENT' || assessed.reason === feed.health?.reason);
     const since = (isSameState && feed.health?.since) || moment.toISOString();
     const health: FeedHealth = { ...assessed, since };
     const version = feed.version + 1;

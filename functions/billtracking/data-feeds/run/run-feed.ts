@@ -63,7 +63,10 @@ function describeRefusals(refused: number, named: readonly string[]): string {
 }
 
 /** How a run ended that has read everything: one that refused rows says which, and one that found nothing at all why. */
-function describeEnd({ bills, events, texts, remarks, refusedRows = [] }: FeedProgress, provider: string) {
+function describeEnd(
+  { bills, events, texts, remarks, refusedRows = [], warnings = [] }: FeedProgress,
+  provider: string,
+) {
   const count = (of: FeedCounts): number => of.created + of.changed + of.unchanged + of.refused;
   // Texts are of bills that are here already: where there is nothing else, the feed finds nothing.
   if (count(bills) + count(events) === 0) {
@@ -72,10 +75,11 @@ function describeEnd({ bills, events, texts, remarks, refusedRows = [] }: FeedPr
     return { status: 'EMPTY', reason: `Nothing was found to read. ${why}`.slice(0, MAX_REASON) } as const;
   }
   const refused = bills.refused + events.refused + (texts?.refused ?? 0);
-  if (refused === 0) return { status: 'DONE' } as const;
+  const warning = warnings.join(' ');
+  if (refused === 0) return { status: 'DONE', ...(warning !== '' && { reason: warning }) } as const;
   return {
     status: 'DONE_WITH_REFUSALS',
-    reason: describeRefusals(refused, refusedRows).slice(0, MAX_REASON),
+    reason: [describeRefusals(refused, refusedRows), warning].filter(Boolean).join(' ').slice(0, MAX_REASON),
   } as const;
 }
 
@@ -139,17 +143,19 @@ async function readParts(taken: TakenFeed, context: RunContext) {
   while (isInTime()) {
     const report = createStepReport();
     const remarks: string[] = [];
+    const warnings: string[] = [];
     const sent = client.requests();
     const stateId = taken.run.position?.units?.[0]?.stateId;
     const run: FeedRun = {
       ...{ tenant, source: feed.provider, now: now(), dryRun: false, report },
       progress: { begin: () => undefined, add: () => undefined, end: () => undefined },
       remark: (sentences) => void remarks.push(...sentences),
+      warn: (sentence) => void warnings.push(sentence),
     };
     const { position, changes, sessions = [] } = await readPart(reader, taken, run);
     const reads = await buildSessionReads(tenant, feed.id, sessions, now());
     const before = taken.run.progress ?? progress;
-    const after = addStep(before, report, { stateId, requests: client.requests() - sent, remarks });
+    const after = addStep(before, report, { stateId, requests: client.requests() - sent, remarks, warnings });
     const refusals = report.refusals();
     const place = { feedId: feed.id, logId: after.id, page: before.refusalPages };
     const all = [

@@ -76,6 +76,7 @@ interface Step {
   readonly stateId: number | undefined;
   readonly requests: number;
   readonly remarks: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 const hasNews = (report: StepReport): boolean =>
@@ -85,7 +86,7 @@ const hasNews = (report: StepReport): boolean =>
 export const addStep = (
   progress: FeedProgress,
   report: StepReport,
-  { stateId, requests, remarks }: Step,
+  { stateId, requests, remarks, warnings }: Step,
 ): FeedProgress => ({
   ...progress,
   ...(stateId !== undefined &&
@@ -95,6 +96,7 @@ export const addStep = (
   events: addCounts(progress.events, report.counts().events),
   texts: addCounts(progress.texts ?? noCounts, report.counts().texts),
   remarks: [...new Set([...progress.remarks, ...remarks])].slice(0, MAX_REMARKS),
+  ...(warnings.length > 0 && { warnings: [...(progress.warnings ?? []), ...warnings] }),
   refusedRows: [...(progress.refusedRows ?? []), ...nameRefusals(report)].slice(0, MAX_NAMED),
   refusalPages: progress.refusalPages + (report.refusals().length > 0 ? 1 : 0),
 });

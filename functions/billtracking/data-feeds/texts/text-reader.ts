@@ -17,13 +17,15 @@ import { createRowAsker } from '../providers/refused-rows.ts';
 import type { FeedPosition } from '../record/feed.ts';
 import { type FeedMark, listFeeds, loadMarks, putMark } from '../record/store.ts';
 import { askForText } from './ask-for-text.ts';
-import { isDue } from './is-due.ts';
+import { isDue, MAX_TRIES } from './is-due.ts';
 import { type ListedText, listTexts } from './listed-text.ts';
 
 const TEXTS = 'texts';
 
 /** So many texts are read in a part at most. */
 const TEXTS_PER_PART = 10;
+/** So many bills with texts that could not be read are named. */
+const MAX_NAMED = 5;
 /** So many bills are looked at in a part. */
 const BILLS_PER_PART = 50;
 /** A limit that allows more only after so many milliseconds ends the texts of a run; the next one goes on with them. */
@@ -64,6 +66,20 @@ export function createTextReader(context: ReaderContext): FeedReader {
   async function listBillIds(): Promise<number[]> {
     const rows = (await trackedBills(tenant)).filter(({ stateId }) => feed.stateIds.includes(stateId));
     return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  }
+
+  /** The bills with texts that are not asked for again. */
+  async function describeGivenUp(of: ReadonlyMap<string, TextMark>, billIds: ReadonlySet<number>) {
+    const givenUp = [...of.values()]
+      .filter(({ tries = 0 }) => tries >= MAX_TRIES)
+      .map(({ id }) => id.split(' ')[0] ?? '')
+      .filter((id) => billIds.has(Number(id)));
+    if (givenUp.length === 0) return undefined;
+    const ids = [...new Set(givenUp)];
+    const named = (await billsById(tenant, ids.slice(0, MAX_NAMED))).map(({ billNumber }) => billNumber);
+    const more = ids.length > MAX_NAMED ? ` and of ${ids.length - MAX_NAMED} other bills` : '';
+    const texts = givenUp.length === 1 ? '1 text' : `${givenUp.length} texts`;
+    return `${texts} of tracked bills could not be read in ${MAX_TRIES} runs, and will be asked for again only after a change: of ${named.join(', ')}${more}.`;
   }
 
   async function readOne(
@@ -121,7 +137,11 @@ export function createTextReader(context: ReaderContext): FeedReader {
     const readsLegiscan = (stateId: number): boolean => legiscanStates?.has(stateId) ?? false;
     const after = position.at ?? 0;
     const ids = tracked.filter((id) => id > after).slice(0, BILLS_PER_PART);
-    if (ids.length === 0) return { position: undefined, changes: [] };
+    if (ids.length === 0) {
+      const warning = await describeGivenUp(marks, new Set(tracked));
+      if (warning !== undefined) run.warn(warning);
+      return { position: undefined, changes: [] };
+    }
     const changes: Change[] = [];
     const refused = [...(position.refused ?? [])];
     let at = position.at;
