@@ -103,6 +103,27 @@ it('reads a bill, with voters named by the people of the data set', () => {
   expect(draft?.sponsors[1]).not.toHaveProperty('externalId');
 });
 
+it('reads texts with HTML entities as characters, and leaves links and other signs alone', () => {
+  const [vote] = bill.votes;
+  const [draft] = getRecords([
+    parseLegiscanBill(
+      '1',
+      {
+        ...bill,
+        title: 'Farmers&#039; Markets &amp; Roads &unknown; A&W',
+        votes: [{ ...vote, desc: 'strike &#039;fewer&#039; and insert &quot;lower.&quot;' }],
+        state_link: 'https://example.org/hb?a=1&copy=2',
+      },
+      lookups,
+    ),
+  ]);
+  expect(draft?.content).toMatchObject({
+    title: "Farmers' Markets & Roads &unknown; A&W",
+    sources: [expect.objectContaining({ url: 'https://example.org/hb?a=1&copy=2' })],
+  });
+  expect(draft?.rollCalls[0]?.description).toBe('strike \'fewer\' and insert "lower."');
+});
+
 it('writes the types of the Congress as the Congress does', () => {
   const numbers = ['HB3590', 'SB968', 'HR240', 'HCR74', 'SJR5'].map((bill_number) => {
     const [draft] = getRecords([parseLegiscanBill('1', { ...bill, state: 'US', bill_number }, lookups)]);

@@ -12,6 +12,7 @@ import { type State, stateByAbbreviation } from '../../../../shared/legislature/
 import type { BillRelation } from '../../bills/bill.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
+import { decodeEntities } from './decode-entities.ts';
 import { readEntryParts } from './entry-parts.ts';
 import { parsePapers } from './legiscan-papers.ts';
 import { classifySteps, deriveLegiscanStatus, listProgress } from './legiscan-progress.ts';
@@ -120,7 +121,8 @@ const partsByMember: Readonly<Record<string, readonly BillPart[]>> = {
 };
 
 /** The bill of an entry. */
-export function parseLegiscanBill(row: string, bill: JsonObject, lookups: LegiscanLookups): Row<BillDraft> {
+export function parseLegiscanBill(row: string, entry: JsonObject, lookups: LegiscanLookups): Row<BillDraft> {
+  const bill = decodeEntities(entry);
   const state = stateByAbbreviation(readText(bill.state) ?? '');
   const number = state && parseLegiscanNumber(state, readText(bill.bill_number) ?? '');
   const title = readText(bill.title);

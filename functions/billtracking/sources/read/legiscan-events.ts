@@ -9,6 +9,7 @@ import { stateById } from '../../../../shared/legislature/states.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
 import type { BillDraft, EventDraft } from './bill-draft.ts';
+import { decodeEntities } from './decode-entities.ts';
 
 /** type_id: hearing, executive session, markup session. */
 const eventTypes: Readonly<Record<string, EventType>> = {
@@ -32,7 +33,7 @@ export function parseLegiscanEvents(
   for (const { row, bill } of bills) {
     if (!('record' in row)) continue;
     for (const [index, entry] of readObjects(bill.calendar).entries()) {
-      const event = parseEvent(`${row.row} calendar ${index + 1}`, entry, row.record);
+      const event = parseEvent(`${row.row} calendar ${index + 1}`, decodeEntities(entry), row.record);
       if (!('record' in event)) {
         refused.push(event);
         continue;
