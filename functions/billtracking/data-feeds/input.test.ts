@@ -44,11 +44,26 @@ describe('a data feed', () => {
       perHour: 9,
     });
     expect(applyFeedUpdate(before, { requestLimits: {} }, 'UTC').requestLimits).toBeUndefined();
+    expect(applyFeedUpdate(before, { requestLimits: null }, 'UTC').requestLimits).toBeUndefined();
     // Those of a free key stand where the feed has none (api-v3, api/auth.py: 10 a minute, 250 a day).
     expect(limitsOf(before).map(({ name, most }) => [name, most])).toEqual([
       ['perMinute', 10],
       ['perDay', 1000],
     ]);
+  });
+
+  it('has no limits of its own when those of a free key are sent back as they were presented', () => {
+    const presented = { perMinute: 10, perHour: null, perDay: 250, perMonth: null };
+    expect(parse({ requestLimits: presented }).requestLimits).toBeUndefined();
+    const paid = applyFeedUpdate(parse({}), { requestLimits: { ...presented, perDay: 1000 } }, 'UTC');
+    expect(paid.requestLimits).toEqual({ perDay: 1000 });
+    expect(applyFeedUpdate(paid, { requestLimits: presented }, 'UTC').requestLimits).toBeUndefined();
+  });
+
+  it('reads the current sessions again when its sessions are cleared', () => {
+    const before = parse({ sessions: ['2027-2028'] });
+    expect(applyFeedUpdate(before, { sessions: null }, 'UTC').sessions).toEqual([]);
+    expect(applyFeedUpdate(before, {}, 'UTC').sessions).toEqual(['2027-2028']);
   });
 
   it('keeps what an update does not send', () => {

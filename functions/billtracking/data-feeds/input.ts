@@ -5,7 +5,8 @@ import { congressSession } from '../../../shared/legislature/congress.ts';
 import type { DigestSchedule } from '../../../shared/subscriptions/subscription.ts';
 import { toIanaZone } from '../../../shared/time/time-zones.ts';
 import { unknownValue, validateStateId } from '../unknown-value.ts';
-import type { FeedContent } from './record/feed.ts';
+import { limitsOf } from './providers/quota.ts';
+import type { FeedContent, RequestLimits } from './record/feed.ts';
 import type { FeedInput, FeedUpdateInput } from './schemas.ts';
 
 const DEFAULT_HOUR = 5;
@@ -37,14 +38,22 @@ function parseSchedule(sent: FeedInput['schedule'], defaultZone: string): Parsed
   };
 }
 
-/** The limits of a key; none when none is given. */
-function parseLimits(sent: FeedInput['requestLimits']): FeedContent['requestLimits'] {
-  const { perMinute, perHour, perDay, perMonth } = sent ?? {};
+/**
+ * The limits of a key; none when none is given. Those of a free key, which a feed presents where it has none, are none: sent back, they
+ * would be counted apart from the other feeds of the key.
+ */
+function parseLimits(
+  sent: FeedInput['requestLimits'],
+  provider: FeedContent['provider'],
+): FeedContent['requestLimits'] {
+  const free = new Map(limitsOf({ provider }).map(({ name, most }) => [name, most]));
+  const own = (name: keyof RequestLimits): number | undefined => {
+    const most = sent?.[name] ?? undefined;
+    return most === free.get(name) ? undefined : most;
+  };
   const requestLimits = omitUndefined({
-    perMinute: perMinute ?? undefined,
-    perHour: perHour ?? undefined,
-    perDay: perDay ?? undefined,
-    perMonth: perMonth ?? undefined,
+    ...{ perMinute: own('perMinute'), perHour: own('perHour') },
+    ...{ perDay: own('perDay'), perMonth: own('perMonth') },
   });
   return Object.keys(requestLimits).length > 0 ? requestLimits : undefined;
 }
@@ -96,7 +105,7 @@ export function parseFeed(input: FeedInput, timeZone: string): FeedContent {
   const schedule = parseSchedule(input.schedule, timeZone);
   const content: FeedContent = {
     ...{ name, provider, schedule: schedule.value, isPaused: input.isPaused ?? false },
-    requestLimits: parseLimits(input.requestLimits),
+    requestLimits: parseLimits(input.requestLimits, provider),
     ...(input.readsMonitorList && { readsMonitorList: true }),
     stateIds: [...new Set(input.stateIds)],
     sessions: [...new Set(input.sessions)],
@@ -113,13 +122,16 @@ export function applyFeedUpdate(before: FeedContent, input: FeedUpdateInput, tim
   const schedule = input.schedule ? parseSchedule(input.schedule, timeZone) : undefined;
   const content: FeedContent = {
     ...before,
-    requestLimits: input.requestLimits ? parseLimits(input.requestLimits) : before.requestLimits,
+    requestLimits:
+      input.requestLimits === undefined
+        ? before.requestLimits
+        : parseLimits(input.requestLimits, before.provider),
     readsMonitorList: (input.readsMonitorList ?? before.readsMonitorList) || undefined,
     name: input.name ?? before.name,
     schedule: schedule?.value ?? before.schedule,
     isPaused: input.isPaused ?? before.isPaused,
     stateIds: input.stateIds ? [...new Set(input.stateIds)] : before.stateIds,
-    sessions: input.sessions ? [...new Set(input.sessions)] : before.sessions,
+    sessions: input.sessions === undefined ? before.sessions : [...new Set(input.sessions)],
   };
   throwIfInvalid([...(schedule?.errors ?? []), ...validateScope(content)]);
   return content;

@@ -44,7 +44,10 @@ const FeedRun = z
     events: Counts,
     texts: Counts.meta({ description: 'Texts of tracked bills.' }),
     remarks: z.array(z.string()),
-    reason: z.string().nullable().meta({ description: 'Why it failed, found nothing, or refused rows, and of which tracked bills texts could not be read.' }),
+    reason: z.string().nullable().meta({
+      description:
+        'Why it failed, found nothing, or refused rows, and of which tracked bills texts could not be read.',
+    }),
   })
   .meta({ id: 'DataFeedRun' });
 
