@@ -48,6 +48,12 @@ describe('a session under another name', () => {
     ['a special session by its number', special(53, '2025S2'), special(53, '2025 2nd Special Session')],
     ['a special session in words', special(53, '2025S1'), special(53, '2025 First Extraordinary Session')],
     ['a special session without a number', special(53, '2025S1'), special(53, '2025 Special Session')],
+    // Open States, scrapers/fl/__init__.py, and getDatasetList of LegiScan of November 2025.
+    [
+      'a special session of Florida by its letter',
+      special(12, '2025C', '2025 Special Session C'),
+      special(12, '2025 Third Special Session'),
+    ],
     [
       'a legislature without years',
       of(2, '34'),
@@ -66,6 +72,22 @@ describe('a session under another name', () => {
     ['another legislature', of(2, '34'), of(2, '35')],
     ['another Congress', of(0, '118'), of(0, '119')],
     ['a regular session and a called one of Texas', of(texas, '89'), special(texas, '891')],
+    [
+      'a special session of both chambers and one of the House',
+      special(49, '2023S1', '2023 First Special Session'),
+      special(49, '2023 1st House Extraordinary Session'),
+    ],
+    ['the second special session of Virginia', special(51, '2021 Special I'), special(51, '2021 Special II')],
+    [
+      'a session to organize and a special one',
+      special(12, '2010 Organization Session'),
+      special(12, '2010 First Special Session'),
+    ],
+    [
+      'special sessions of two months',
+      special(55, '2023S1', 'September 2023 Special Session'),
+      special(55, 'January 2023 Special Session'),
+    ],
   ])('is not taken for another session: %s', (_, known, incoming) => {
     expect(findVariant([known], incoming)).toBeUndefined();
   });

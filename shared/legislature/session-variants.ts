@@ -12,12 +12,17 @@ interface SessionTraits {
   readonly isSpecial: boolean;
   /** Of the special sessions of the same years; 1 when the source does not number it. */
   readonly ordinal: number;
+  /** What a special session is that is not numbered with the others: of one chamber, or to organize; in lower case. */
+  readonly purpose?: string | undefined;
+  /** The month that a special session is named for, in lower case. */
+  readonly month?: string | undefined;
   readonly years?: Years | undefined;
   /** The number of the legislature or Congress: 89 of "89th Legislature". */
   readonly legislature?: number | undefined;
 }
 
 const ordinalWords = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+const romanNumerals = ['I', 'II', 'III', 'IV', 'V'];
 const specialWords = '(?:special|called|extraordinary)';
 
 const texas = stateByAbbreviation('TX')?.id;
@@ -59,8 +64,27 @@ function parseOrdinal(text: string): number | undefined {
     new RegExp(`(\\d+)(?:st|nd|rd|th)\\s+${specialWords}`, 'i').exec(text)?.[1] ??
     new RegExp(`${specialWords}(?:\\s+session)?\\s*#?(\\d{1,2})(?!\\d)`, 'i').exec(text)?.[1] ??
     /\d(?:ss|s|x|e)(\d{1,2})$/i.exec(text)?.[1];
-  return number === undefined ? undefined : Number(number);
+  if (number !== undefined) return Number(number);
+  // Virginia: `2021 Special II`.
+  const roman = /\bSpecial (?:Session )?(I{1,3}|IV|V)\b/.exec(text)?.[1];
+  if (roman !== undefined) return romanNumerals.indexOf(roman) + 1;
+  // Florida: `2025 Special Session C` is the third one.
+  const letter = /\bSpecial Session ([A-H])\b/.exec(text)?.[1];
+  return letter === undefined ? undefined : letter.charCodeAt(0) - 64;
 }
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+
+/** Utah had a `1st House Extraordinary Session` next to the first special one, Florida a `2010 Organization Session`. */
+const parsePurpose = (text: string): string | undefined =>
+  (
+    new RegExp(`\\b(house|senate)\\s+${specialWords}`, 'i').exec(text)?.[1] ??
+    /\b(organization)(?:al)?\b/i.exec(text)?.[1]
+  )?.toLowerCase();
+
+/** Wisconsin: `September 2023 Special Session`. */
+const parseMonth = (text: string): string | undefined =>
+  new RegExp(`\\b(${months})\\s+(?:19|20)\\d{2}\\b`, 'i').exec(text)?.[1]?.toLowerCase();
 
 const parseLegislature = (text: string): number | undefined => {
   const number =
@@ -94,6 +118,8 @@ function readTraits(session: SessionContent): SessionTraits {
   return {
     isSpecial: inTexas?.isSpecial ?? (classification === 'special' || texts.some(namesSpecialSession)),
     ordinal: inTexas?.ordinal ?? read(parseOrdinal) ?? 1,
+    purpose: read(parsePurpose),
+    month: read(parseMonth),
     years: congressYears ?? toldYears ?? inTexas?.years ?? read(parseYears) ?? datedYears,
     legislature,
   };
@@ -145,7 +171,10 @@ const rules: readonly Rule[] = [
 /** Whether both are regular sessions, or special ones of the same number, as far as they say. */
 const isSameKind = (a: SessionTraits, b: SessionTraits): boolean =>
   a.isSpecial === b.isSpecial &&
-  (!a.isSpecial || a.ordinal === b.ordinal) &&
+  (!a.isSpecial ||
+    (a.ordinal === b.ordinal &&
+      a.purpose === b.purpose &&
+      (a.month === undefined || b.month === undefined || a.month === b.month))) &&
   (a.legislature === undefined || b.legislature === undefined || a.legislature === b.legislature);
 
 /** Two sessions that may be one, and why. */
