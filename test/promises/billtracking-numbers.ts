@@ -1,4 +1,5 @@
 // Bills, events, campaigns, reports and data feeds.
+
 import { MAX_CLOCK_SKEW_MS, parseActivity } from '../../functions/billtracking/activity/line.ts';
 import { MAX_NAMED, startCampaign } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
 import { MAX_A_DAY, mayTakePart } from '../../functions/billtracking/advocacy/letters/load-letter.ts';
@@ -27,7 +28,10 @@ import {
   LINK_DAYS,
 } from '../../functions/billtracking/capitol-reports/schedules/links/report-link.ts';
 import { scheduledDays } from '../../functions/billtracking/capitol-reports/schedules/times.ts';
-import { MAX_ARCHIVE_BYTES } from '../../functions/billtracking/data-feeds/providers/client.ts';
+import {
+  createProviderClient,
+  MAX_ARCHIVE_BYTES,
+} from '../../functions/billtracking/data-feeds/providers/client.ts';
 import {
   READ_ON_DAYS as CONGRESS_READ_ON_DAYS,
   congressesAt,
@@ -39,7 +43,10 @@ import {
   EVENT_DAYS,
   PAGE_SIZE,
 } from '../../functions/billtracking/data-feeds/providers/open-states-api.ts';
-import { MAX_TEXT_BYTES } from '../../functions/billtracking/data-feeds/providers/published-texts.ts';
+import {
+  askForPublished,
+  MAX_TEXT_BYTES,
+} from '../../functions/billtracking/data-feeds/providers/published-texts.ts';
 import {
   countRequest,
   limits,
@@ -71,6 +78,7 @@ import {
 } from '../../functions/billtracking/events/find-same-event.ts';
 import { MAX_NOTICES } from '../../functions/billtracking/events/history-store.ts';
 import { CreateSubscriptionRequest } from '../../functions/billtracking/events/subscriptions/contract.ts';
+import { parseSubscription } from '../../functions/billtracking/events/subscriptions/input.ts';
 import {
   isPast,
   PAST_DAYS,
@@ -92,6 +100,7 @@ import {
 } from '../../shared/subscriptions/subscription.ts';
 import { addDays } from '../../shared/time/calendar-day.ts';
 import { accepts, buildId } from './fits.ts';
+import { isTaken } from './outgoing-requests.ts';
 import {
   atLeast,
   atMost,
@@ -105,6 +114,7 @@ import {
   text,
   triedBy,
 } from './promised-number.ts';
+import { listSent } from './sent-requests.ts';
 import { tenant } from './stores-without-database.ts';
 
 const bills = 'docs/interface/billtracking.md';
@@ -173,15 +183,16 @@ function isPublishedSent(limit: 0 | 1, count: number): boolean {
   return true;
 }
 
-/** Whether a provider is sent another request after so many, some seconds after the first. */
-function isSent(service: ProviderService, count: number, seconds = 0): boolean {
+/** Whether a provider is sent another request after so many, some seconds after the first, by one of its limits: the last. */
+function isSent(service: ProviderService, count: number, seconds = 0, limit = -1): boolean {
+  const applied = limits[service].slice(limit).slice(0, 1);
   let uses: Parameters<typeof countRequest>[0] = [];
   for (let sent = 1; sent < count; sent += 1) {
-    const result = countRequest(uses, limits[service].slice(-1), start.getTime());
+    const result = countRequest(uses, applied, start.getTime());
     if ('wait' in result) return false;
     uses = result.uses;
   }
-  return 'uses' in countRequest(uses, limits[service].slice(-1), start.getTime() + seconds * 1000);
+  return 'uses' in countRequest(uses, applied, start.getTime() + seconds * 1000);
 }
 
 const reminders = (daysBefore: readonly number[]): boolean =>
@@ -214,6 +225,34 @@ const withdrawnHearing: CalendarEvent = {
     },
   ],
 };
+
+/** A tenant in which no request was counted yet. */
+const uncounted = { ...tenant, get: async () => undefined };
+const providerClient = createProviderClient(
+  uncounted,
+  { service: 'openstates', key: 'key', quota: { key: tenant.key('QUOTA', 'QUOTA'), limits: [] } },
+  () => start,
+);
+
+/** Whether a published text of so many bytes is read. */
+const isTextRead = (bytes: number): Promise<boolean> =>
+  isTaken(bytes, async (address) => {
+    const text = { address: 'https://legislature.example/1' };
+    process.env.DATA_FEED_HOSTS = new URL(address).origin;
+    try {
+      await listSent(() => askForPublished(uncounted, 'legiscan', text, () => start));
+    } finally {
+      delete process.env.DATA_FEED_HOSTS;
+    }
+  });
+
+/** The days before a key date on which a new subscription reminds by default. */
+async function listReminderDays(): Promise<readonly number[]> {
+  const sent = { name: 'A', channel: { type: 'push' as const }, what: { keyDateReminders: {} } };
+  const context = { settings: { timeZone: 'UTC' }, email: undefined };
+  const { what } = await parseSubscription(tenant, sent, undefined, context);
+  return what.keyDateReminders?.daysBefore ?? [];
+}
 
 export const billtrackingNumbers: readonly PromisedNumber[] = [
   {
@@ -303,7 +342,13 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     says: { [bills]: 'by default 7 and 1' },
     promised: 7,
     declared: defaultReminderDays[0],
-    exercised: computes(() => defaultReminderDays[0]),
+    exercised: computes(async () => (await listReminderDays())[0]),
+  },
+  {
+    says: { [bills]: 'by default 7 and 1' },
+    promised: 1,
+    declared: defaultReminderDays[1],
+    exercised: computes(async () => (await listReminderDays())[1]),
   },
   {
     says: { [bills]: 'people who are named, 50 at most' },
@@ -429,7 +474,10 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     says: { [bills]: 'Open States: 10 requests a minute' },
     promised: 10,
     declared: limits.openstates[0]?.most ?? 0,
-    exercised: computes(() => limits.openstates[0]?.seconds === 60 && limits.openstates[0].most),
+    exercised: [
+      atMost((count) => isSent('openstates', count, 0, 0)),
+      computes(() => (isSent('openstates', 11, 60, 0) && !isSent('openstates', 11, 59.999, 0) ? 10 : 0)),
+    ],
   },
   {
     says: { [bills]: '10 requests a minute and 250 a day' },
@@ -519,7 +567,13 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     says: { [bills]: '`data.openstates.org` only, and has 64 MB at most' },
     promised: 64,
     declared: MAX_ARCHIVE_BYTES / 2 ** 20,
-    exercised: computes(() => MAX_ARCHIVE_BYTES / 2 ** 20),
+    exercised: atMost(
+      (megabytes) =>
+        isTaken(Math.round(megabytes * 2 ** 20), (address) =>
+          listSent(() => providerClient.getFile(address)),
+        ),
+      2 ** -20,
+    ),
   },
   {
     says: { [bills]: '50 percent by default' },
@@ -558,7 +612,7 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     says: { [bills]: 'more than 16 MB is not read' },
     promised: 16,
     declared: MAX_TEXT_BYTES / 2 ** 20,
-    exercised: computes(() => MAX_TEXT_BYTES / 2 ** 20),
+    exercised: atMost((megabytes) => isTextRead(Math.round(megabytes * 2 ** 20)), 2 ** -20),
   },
   {
     says: { [bills]: 'It is asked for three times' },

@@ -1,4 +1,5 @@
 // People, groups, lists, views and advocacy.
+
 import { createOfficialContact } from '../../functions/crm/advocacy/contacts/contract.ts';
 import { savePeopleRelationships } from '../../functions/crm/advocacy/relationships/contract.ts';
 import { MAX_SAVED } from '../../functions/crm/advocacy/relationships/schemas.ts';
@@ -27,6 +28,7 @@ import { MAX_FOUND, MAX_PAGE_SIZE, presentCursorPage, searchSorts } from '../../
 import { presentChangeRetention } from '../../functions/crm/settings/change-retention/change-retention.ts';
 import { updateChangeRetention } from '../../functions/crm/settings/change-retention/contract.ts';
 import { assertHasRoom, MAX_VIEWS } from '../../functions/crm/views/view.ts';
+import { appendPositioned } from '../../shared/change-feed/feed.ts';
 import { changeRetentionDays, defaultChangeRetentionDays } from '../../shared/change-feed/retention.ts';
 import type { Range } from '../../shared/data/store.ts';
 import { listConstituencies, MAX_DIVISIONS } from '../../shared/directory/constituent-entries.ts';
@@ -38,6 +40,7 @@ import { MAX_RELATIONSHIPS, STRENGTHS } from '../../shared/directory/political-r
 import { buildPersonRows, LONGEST_ID } from '../../shared/directory/search-rows.ts';
 import { accepts, buildId, fits } from './fits.ts';
 import { atLeast, atMost, computes, many, type PromisedNumber, start, text } from './promised-number.ts';
+import { listSent } from './sent-requests.ts';
 import { secondsToLive, tenant, tenantListing } from './stores-without-database.ts';
 
 const crm = 'docs/interface/crm.md';
@@ -90,6 +93,19 @@ const request = {
   status: 'pending',
   createdDate: '',
 } as const;
+
+/** For how long a change of a tenant without a retention of its own is stored. */
+async function findChangeDays(): Promise<unknown> {
+  const image = { type: { S: 'person' }, id: { S: buildId(1) }, schemaVersion: { N: '1' } };
+  const dynamodb = {
+    ...{ Keys: { pk: { S: `T#${tenant.code}#PERSON#1` }, sk: { S: 'PERSON' } }, NewImage: image },
+    ...{ SequenceNumber: '1', ApproximateCreationDateTime: start.getTime() / 1000 },
+  };
+  const record = { eventID: 'a', eventName: 'INSERT' as const, dynamodb };
+  const sent = await listSent(() => appendPositioned([record], start));
+  const [ends] = JSON.stringify(sent).match(/(?<="type":"change".*"ttl":)\d+/) ?? [];
+  return (Number(ends) - start.getTime() / 1000) / 86_400;
+}
 
 export const crmNumbers: readonly PromisedNumber[] = [
   {
@@ -261,7 +277,7 @@ export const crmNumbers: readonly PromisedNumber[] = [
     says: { [crm]: 'A change is stored for 400 days', [events]: '400 days by default' },
     promised: 400,
     declared: defaultChangeRetentionDays,
-    exercised: computes(() => presentChangeRetention({}).retentionDays),
+    exercised: [computes(() => presentChangeRetention({}).retentionDays), computes(findChangeDays)],
   },
   {
     says: { [crm]: '`PUT /api/v1/Settings/Changes`: 7 to 3,650 days' },

@@ -1,4 +1,5 @@
 // Searches, what is stored for them, and how long records of work are kept.
+
 import { isTooMany, MAX_FOUND } from '../../functions/billtracking/bills/documents/find-document-ids.ts';
 import { LOG_DAYS, putRefusals } from '../../functions/billtracking/data-feeds/record/store.ts';
 import { buildMatch, RETENTION_SECONDS } from '../../functions/billtracking/searches/match.ts';
@@ -8,7 +9,7 @@ import { MAX_CONTACTS } from '../../functions/crm/advocacy/engagement/contract.t
 import { batchTtl, claimTtl } from '../../functions/crm/batches/store.ts';
 import { assertNotTooMany } from '../../functions/identity/scim/groups/change-members.ts';
 import { maxMembersChanged } from '../../functions/identity/scim/groups/contract.ts';
-import { FIRST_ENTRIES } from '../../functions/training/courses/search-courses.ts';
+import { FIRST_ENTRIES, searchCourses } from '../../functions/training/courses/search-courses.ts';
 import { loadCatalogueClasses, maxClasses } from '../../functions/training/feeds/load-classes.ts';
 import { rateDecimals, updateTaxRates } from '../../functions/training/settings/tax-rates/contract.ts';
 import { maxOwnTables, parseEnvironment } from '../../infra/aws/environment/environment.ts';
@@ -17,19 +18,21 @@ import { filteredReadLimit, loadAuditPage } from '../../shared/audit/audit-page.
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { ChangeEvent } from '../../shared/change-feed/change-event.ts';
 import { indexDelay } from '../../shared/change-feed/feed.ts';
+import { put } from '../../shared/data/changes.ts';
 import { timeouts } from '../../shared/data/client.ts';
 import type { Range } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { createSessionCache, maxSessions } from '../../shared/data/tenant-sessions.ts';
-import { ITEMS_PER_BATCH } from '../../shared/data/write-batches.ts';
+import { ITEMS_PER_BATCH, writeBatches } from '../../shared/data/write-batches.ts';
 import { MAX_NAMES } from '../../shared/http/request/ignored-names.ts';
 import { maxSendTime } from '../../shared/push/append-and-send.ts';
 import { maxRememberedCounts } from '../../shared/push/backlog-store.ts';
 import { buildFrames, maxBatchChanges } from '../../shared/push/frames.ts';
 import { FEW_RECORDS, findByHints, MAX_HINTS } from '../../shared/search/find-by-hints.ts';
 import { buildSearchEntries, MAX_WORDS } from '../../shared/search/search-index.ts';
-import { MAX_BYTES, TIMEOUT_MILLISECONDS } from '../../shared/webhooks/public-fetch.ts';
+import { fetchPublic, MAX_BYTES, TIMEOUT_MILLISECONDS } from '../../shared/webhooks/public-fetch.ts';
 import { accepts } from './fits.ts';
+import { findTimeout, isTaken } from './outgoing-requests.ts';
 import {
   atLeast,
   atMost,
@@ -41,6 +44,7 @@ import {
   text,
   triedBy,
 } from './promised-number.ts';
+import { listSent } from './sent-requests.ts';
 import { secondsToLive, tenant, tenantListing } from './stores-without-database.ts';
 
 const data = 'docs/data.md';
@@ -122,13 +126,20 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { [data]: 'A search reads the first 250 entries' },
     promised: 250,
     declared: FIRST_ENTRIES,
-    exercised: computes(() => FIRST_ENTRIES),
+    exercised: computes(
+      async () =>
+        (await findLimits((store) => searchCourses(store, 'nursing').listCreatedUpTo(undefined)))[0],
+    ),
   },
   {
     says: { [data]: 'the transaction of the bill, 25 per round trip' },
     promised: 25,
     declared: ITEMS_PER_BATCH,
-    exercised: computes(() => ITEMS_PER_BATCH),
+    exercised: computes(async () => {
+      const changes = many(60, (index) => put(tenant.key<object>(`A#${index}`, 'A'), { type: 'a' }));
+      const sent = await listSent(() => writeBatches(changes));
+      return Math.max(...sent.map(({ input }) => Object.values(input.RequestItems).flat().length));
+    }),
   },
   {
     says: {
@@ -189,13 +200,18 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { 'docs/interface/identity.md': 'no redirect is followed; ten seconds and a megabyte at most' },
     promised: 10,
     declared: TIMEOUT_MILLISECONDS / 1000,
-    exercised: computes(() => TIMEOUT_MILLISECONDS / 1000),
+    exercised: computes(
+      async () => (await findTimeout(() => accepts(() => fetchPublic('https://keys.example/')))) / 1000,
+    ),
   },
   {
     says: { 'docs/interface/identity.md': 'ten seconds and a megabyte at most' },
     promised: 1,
     declared: MAX_BYTES / 2 ** 20,
-    exercised: computes(() => MAX_BYTES / 2 ** 20),
+    exercised: atMost(
+      (megabytes) => isTaken(Math.round(megabytes * 2 ** 20), (address) => fetchPublic(address)),
+      2 ** -20,
+    ),
   },
   {
     says: { 'docs/identity.md': 'a page reads at most 500 records of each kind' },
@@ -323,6 +339,9 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { 'docs/runbooks.md': 'it stays for 14 days in the queue' },
     promised: 14,
     declared: deadLetterDays,
-    exercised: computes(() => deadLetterDays),
+    exercised: triedBy(
+      'test/aws/retention.test.ts',
+      'that is told of by position is read again from the stream, while it has it, by a function that calls of the queue retry',
+    ),
   },
 ];

@@ -32,6 +32,9 @@ export const platformWith = (change: Change): PlatformStore => ({
   ...reading(findWritten(change)),
 });
 
+/** A tenant in which every read finds the item that a change wrote. */
+export const tenantWith = (change: Change): TenantStore => ({ ...tenant, ...reading(findWritten(change)) });
+
 /** The attributes that an update sets. */
 export const findSet = ({ action }: Change): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

@@ -1,12 +1,14 @@
 // Numbers about what happens to changes behind the table: how often, how long and how many at once.
-import { setTimeout as sleep } from 'node:timers/promises';
+
 import { vi } from 'vitest';
 import { triggeredFunctionSeconds } from '../../infra/contracts/triggered-functions.ts';
 import { CALLS_PER_TENANT, callFunction } from '../../infra/local/triggers/call-function.ts';
 import { MAX_ATTEMPTS } from '../../infra/local/triggers/triggers.ts';
-import { deadChangeDays } from '../../shared/change-feed/dead-changes.ts';
+import { deadChangeDays, setAside } from '../../shared/change-feed/dead-changes.ts';
 import { streamMaxAgeHours, streamRetries } from '../../shared/platform/trigger.ts';
-import { before, computes, type PromisedNumber, triedBy } from './promised-number.ts';
+import { before, computes, type PromisedNumber, start, triedBy } from './promised-number.ts';
+import { listSent } from './sent-requests.ts';
+import { tenant } from './stores-without-database.ts';
 
 const events = 'docs/events.md';
 const local = 'docs/local-platform.md';
@@ -15,12 +17,27 @@ const mapping = triedBy(
   'from a stream or a queue is reported by itself; a stream halves its batch, bounds retries and age, and tells a queue',
 );
 
+/** For how long a change that is set aside is stored, with all its parts. */
+async function findDeadChangeDays(): Promise<unknown> {
+  const record = { eventID: 'a', eventName: 'MODIFY' as const };
+  const dynamodb = { Keys: { pk: { S: `T#${tenant.code}#A` }, sk: { S: 'A' } }, SequenceNumber: '1' };
+  const sent = await listSent(
+    () => setAside({ ...record, dynamodb }, new Error('It failed'), start),
+    ({ operation }) => (operation === 'Get' ? { Item: { type: 'tenant' } } : {}),
+  );
+  const ends = JSON.stringify(sent).match(/(?<="ttl":)\d+/g) ?? [];
+  return (
+    Math.max(...ends.map((end) => (Number(end) - start.getTime() / 1000) / 86_400)) *
+    Math.sign(ends.length - 1)
+  );
+}
+
 export const streamNumbers: readonly PromisedNumber[] = [
   {
     says: { [events]: 'It stays there for 30 days', 'docs/runbooks.md': 'The change is stored for 30 days' },
     promised: 30,
     declared: deadChangeDays,
-    exercised: computes(() => deadChangeDays),
+    exercised: computes(findDeadChangeDays),
   },
   {
     says: { [events]: 'tries that up to 30 times' },
@@ -50,7 +67,8 @@ export const streamNumbers: readonly PromisedNumber[] = [
     exercised: before(async (seconds) => {
       vi.useFakeTimers();
       try {
-        const outcome = callFunction(() => sleep(seconds * 1000, true), undefined).catch(() => false);
+        const answer = () => new Promise((resolve) => setTimeout(resolve, seconds * 1000, true));
+        const outcome = callFunction(answer, undefined).catch(() => false);
         await vi.advanceTimersByTimeAsync(seconds * 1000);
         return await outcome;
       } finally {

@@ -1,11 +1,14 @@
 // Access tokens, and the proofs of keys to which they are bound.
+
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
-import { retentionSeconds } from '../../functions/identity/connect/tokens/token-proof.ts';
+import { findTokenProof, retentionSeconds } from '../../functions/identity/connect/tokens/token-proof.ts';
 import { clocksDiffer, proofLifetime, readProof } from '../../shared/auth/dpop.ts';
 import { signAccessToken } from '../../shared/auth/sign-token.ts';
 import { clockSkew, tokenLifetime, verifyAccessToken } from '../../shared/auth/tokens.ts';
+import { areaUrl } from '../../shared/http/area-url.ts';
 import { atMost, before, computes, type PromisedNumber, start } from './promised-number.ts';
+import { platform, secondsToLive } from './stores-without-database.ts';
 
 const identity = 'docs/interface/identity.md';
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -24,15 +27,24 @@ async function isAccepted({ iat, exp }: { readonly iat: number; readonly exp: nu
   return (await verifyAccessToken(token, { issuer: 'https://id.example', now: start, findKey })).ok;
 }
 
+/** A proof for an address that was made some seconds ago. */
+async function signProof(url: string, age = 0): Promise<string> {
+  const jwk = await exportJWK(pair.publicKey);
+  return new SignJWT({ htm: 'POST', htu: url, iat: now - age, jti: 'one' })
+    .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk })
+    .sign(pair.privateKey);
+}
+
 /** Whether a proof that was made some seconds ago is accepted. */
 async function isProof(age: number): Promise<boolean> {
   const url = 'https://id.example/connect/token';
-  const jwk = await exportJWK(pair.publicKey);
-  const proof = await new SignJWT({ htm: 'POST', htu: url, iat: now - age, jti: 'one' })
-    .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk })
-    .sign(pair.privateKey);
-  return !('problem' in readProof(proof, { method: 'POST', url, now: start }));
+  return !('problem' in readProof(await signProof(url, age), { method: 'POST', url, now: start }));
 }
+
+const requestWithProof = async () => ({
+  method: 'POST',
+  headers: { dpop: await signProof(areaUrl('identity', '/connect/token')) },
+});
 
 export const tokenNumbers: readonly PromisedNumber[] = [
   {
@@ -74,6 +86,10 @@ export const tokenNumbers: readonly PromisedNumber[] = [
     promised: 10,
     declared: retentionSeconds / 60,
     // It is stored for longer than it could be used again.
-    exercised: computes(() => (retentionSeconds > proofLifetime + clocksDiffer ? retentionSeconds / 60 : 0)),
+    exercised: computes(async () => {
+      const used = findTokenProof(platform, await requestWithProof(), '/connect/token', start);
+      const seconds = used && secondsToLive(used.change, start);
+      return seconds !== undefined && seconds > proofLifetime + clocksDiffer && seconds / 60;
+    }),
   },
 ];
