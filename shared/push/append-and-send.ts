@@ -7,6 +7,11 @@ import { loadChannelFor, receivesChanges } from './subscriber-connections.ts';
 
 /** How long a batch is sent to subscribers, in milliseconds: a shard of the stream waits for it. */
 export const maxSendTime = 2_000;
+/** Whether there is still time to send, from now on. */
+export function startSendTime(milliseconds: number = maxSendTime): () => boolean {
+  const until = performance.now() + milliseconds;
+  return () => performance.now() < until;
+}
 /** How many tenants are served in parallel. */
 const concurrency = 10;
 
@@ -34,12 +39,10 @@ async function notifySubscribers(changes: readonly AppendedChange[], hasTime: ()
 export async function appendAndSend(
   records: readonly StreamRecord[],
   now: Date,
-  sendTime = maxSendTime,
+  sendTime?: number,
 ): Promise<void> {
   const changes = await appendPositioned(records, now);
-  const until = performance.now() + sendTime;
+  const hasTime = startSendTime(sendTime);
   const byTenant = [...Map.groupBy(changes, ({ tenant }) => tenant.code).values()];
-  await forEachConcurrently(byTenant, concurrency, (own) =>
-    notifySubscribers(own, () => performance.now() < until),
-  );
+  await forEachConcurrently(byTenant, concurrency, (own) => notifySubscribers(own, hasTime));
 }

@@ -295,7 +295,7 @@ describe('a domain', () => {
     const tries: number[] = [];
     for (let index = 0; index < 6; index += 1)
       tries.push((await callAs('demo', 'PUT', path, { fromAddress: `a@d${index}.${domain}` })).status);
-    expect(tries.at(-1)).toBe(429);
+    expect(tries).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   it('is refused where the mail server has no records for domains of tenants', async () => {

@@ -234,9 +234,11 @@ describe('catching up a subscriber', () => {
   test('begins shortly before the cursor, where changes may have been sent out of order', async () => {
     process.env.PUSH_SETTLING = '200';
     const [old, earlier] = [createId('old'), createId('earlier')];
-    await append([old], new Date(Date.now() - 30_000));
-    await append([earlier], new Date(Date.now() - 300));
-    const id = await connectSubscriber(await append([createId('heard')]));
+    const heardAt = Date.now() - 300;
+    // Ten seconds where the index has no lag.
+    await append([old], new Date(heardAt - 10_001));
+    await append([earlier], new Date(heardAt - 10_000));
+    const id = await connectSubscriber(await append([createId('heard')], new Date(heardAt)));
     await catchUp(id);
     expect(getSubjects(id)).toContain(earlier);
     expect(getSubjects(id)).not.toContain(old);

@@ -20,6 +20,7 @@ import { pushLimits } from '../../shared/limits/tiers.ts';
 import { handOver } from '../../shared/push/backlog-store.ts';
 import { forgetFollowedTopics, saveFollowedTopics } from '../../shared/push/followed-topics.ts';
 import { type BacklogContext, sendBacklog } from '../../shared/push/send-backlog.ts';
+import { reserveSends } from '../../shared/push/send-budget.ts';
 import { sendOrHandOver } from '../../shared/push/send-or-hand-over.ts';
 import {
   changeState,
@@ -212,6 +213,15 @@ test('500 connections and 20 changes a second use a tenth of the account, have t
   const calm = changeRecord(createId('calm'));
   await feedAll([calm]);
   expect(connections.filter((id) => getChangeIds(id).at(-1) !== getIds([calm])[0])).toEqual([]);
+});
+
+test('a second has room for as many messages, and for no more', async () => {
+  const limit = pushLimits.standard.sendsPerSecond;
+  const reserve = (count: number) => reserveSends(tenant, count, limit, new Date());
+  expect(await reserve(limit + 1)).toBe(false);
+  expect([await reserve(limit - 1), await reserve(1), await reserve(1)]).toEqual([true, true, false]);
+  moveClock(1_000);
+  expect(await reserve(limit)).toBe(true);
 });
 
 describe('what does not fit into a second', () => {

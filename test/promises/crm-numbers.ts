@@ -39,7 +39,16 @@ import { MAX_PARTICIPANTS } from '../../shared/directory/official-contact.ts';
 import { MAX_RELATIONSHIPS, STRENGTHS } from '../../shared/directory/political-relationship.ts';
 import { buildPersonRows, LONGEST_ID } from '../../shared/directory/search-rows.ts';
 import { accepts, buildId, fits } from './fits.ts';
-import { atLeast, atMost, computes, many, type PromisedNumber, start, text } from './promised-number.ts';
+import {
+  atLeast,
+  atMost,
+  computes,
+  many,
+  type PromisedNumber,
+  start,
+  text,
+  triedBy,
+} from './promised-number.ts';
 import { listSent } from './sent-requests.ts';
 import { secondsToLive, tenant, tenantListing } from './stores-without-database.ts';
 
@@ -254,7 +263,7 @@ export const crmNumbers: readonly PromisedNumber[] = [
     says: { [crm]: 'from 1, distant, to 5, close (3 by default)' },
     promised: 3,
     declared: STRENGTHS.byDefault,
-    exercised: computes(() => STRENGTHS.byDefault),
+    exercised: triedBy('test/crm/political-relationships.test.ts', 'are saved, changed, ended and deleted'),
   },
   {
     says: { [crm]: '`followUpDate` and up to 20 `personIds`' },

@@ -1,5 +1,7 @@
 // Searches, what is stored for them, and how long records of work are kept.
 
+import type { ServerResponse } from 'node:http';
+import { vi } from 'vitest';
 import { isTooMany, MAX_FOUND } from '../../functions/billtracking/bills/documents/find-document-ids.ts';
 import { LOG_DAYS, putRefusals } from '../../functions/billtracking/data-feeds/record/store.ts';
 import { buildMatch, RETENTION_SECONDS } from '../../functions/billtracking/searches/match.ts';
@@ -17,28 +19,30 @@ import { backupDays, deadLetterDays, lockedDays } from '../../infra/aws/environm
 import { filteredReadLimit, loadAuditPage } from '../../shared/audit/audit-page.ts';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { ChangeEvent } from '../../shared/change-feed/change-event.ts';
-import { indexDelay } from '../../shared/change-feed/feed.ts';
+import { changesAfter, changesFrom, getAppendTime, indexDelay } from '../../shared/change-feed/feed.ts';
 import { put } from '../../shared/data/changes.ts';
-import { timeouts } from '../../shared/data/client.ts';
+import { resetDocumentClient, timeouts } from '../../shared/data/client.ts';
 import type { Range } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { createSessionCache, maxSessions } from '../../shared/data/tenant-sessions.ts';
 import { ITEMS_PER_BATCH, writeBatches } from '../../shared/data/write-batches.ts';
 import { MAX_NAMES } from '../../shared/http/request/ignored-names.ts';
-import { maxSendTime } from '../../shared/push/append-and-send.ts';
-import { maxRememberedCounts } from '../../shared/push/backlog-store.ts';
+import { maxSendTime, startSendTime } from '../../shared/push/append-and-send.ts';
+import { handOver, maxRememberedCounts } from '../../shared/push/backlog-store.ts';
 import { buildFrames, maxBatchChanges } from '../../shared/push/frames.ts';
 import { FEW_RECORDS, findByHints, MAX_HINTS } from '../../shared/search/find-by-hints.ts';
 import { buildSearchEntries, MAX_WORDS } from '../../shared/search/search-index.ts';
 import { fetchPublic, MAX_BYTES, TIMEOUT_MILLISECONDS } from '../../shared/webhooks/public-fetch.ts';
 import { accepts } from './fits.ts';
-import { findTimeout, isTaken } from './outgoing-requests.ts';
+import { findTimeout, isTaken, withEnvironment, withServer } from './outgoing-requests.ts';
 import {
   atLeast,
   atMost,
+  before,
   computes,
   later,
   many,
+  oneMillisecond,
   type PromisedNumber,
   start,
   text,
@@ -86,6 +90,59 @@ const buildEvent = (index: number): ChangeEvent => ({
 
 const ownTables = (count: number): unknown =>
   parseEnvironment('dev', { dev: { ownTables: many(count, (index) => `tenant-${index}`) } });
+
+/** How many seconds before a moment the changes end that a reader of the feed gets then. */
+async function findDelay(read: (at: Date) => Promise<unknown>): Promise<number> {
+  const sent = await listSent(() => read(start));
+  const [end = ''] = sent.flatMap(({ input }) => input.ExpressionAttributeValues?.[':to'] ?? []);
+  return (start.getTime() - getAppendTime(end).getTime()) / 1000;
+}
+
+/** Whether a batch is still sent so many milliseconds after it began. */
+function isSending(milliseconds: number): boolean {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(milliseconds).mockReturnValueOnce(0);
+  const hasTime = startSendTime()();
+  clock.mockRestore();
+  return hasTime;
+}
+
+/** How many of two deliveries a backlog remembers that have so many counts together. */
+async function countDeliveries(count: number): Promise<number> {
+  const deliver = (to: number) => ({
+    changes: ['a'],
+    counts: Object.fromEntries(many(to, (index) => [`c${index}`, 1])),
+  });
+  const Item = { type: 'push-backlog', position: '1', last: '2', delivered: [deliver(count - 1)] };
+  const sent = await listSent(
+    () => handOver(tenant, { first: '1', last: '2' }, deliver(1)),
+    ({ operation }) => (operation === 'Get' ? { Item } : {}),
+  );
+  return sent.at(-1)?.input.ExpressionAttributeValues[':delivered'].length;
+}
+
+/** Whether a request that the database refuses so many milliseconds after it was sent is sent again. */
+async function isTriedAgain(milliseconds: number): Promise<boolean> {
+  let now = 0;
+  let received = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const refuse = (response: ServerResponse) => {
+    received += 1;
+    now = milliseconds;
+    response.writeHead(500).end();
+  };
+  await withServer(refuse, (address) =>
+    withEnvironment(
+      { AWS_ENDPOINT_URL_DYNAMODB: address, AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' },
+      () => {
+        resetDocumentClient();
+        return accepts(() => tenant.get(tenant.key('A', 'A')));
+      },
+    ),
+  );
+  clock.mockRestore();
+  resetDocumentClient();
+  return received > 1;
+}
 
 export const searchNumbers: readonly PromisedNumber[] = [
   {
@@ -262,7 +319,10 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { [events]: "reads the feed by cursor (an event's id), five seconds behind" },
     promised: 5,
     declared: indexDelay / 1000,
-    exercised: computes(() => indexDelay / 1000),
+    exercised: [
+      computes(() => findDelay((at) => changesAfter(tenant, undefined, 10, at))),
+      computes(() => findDelay((at) => changesFrom(tenant, '0', 10, at))),
+    ],
   },
   {
     says: { [events]: 'messages with changes are JSON arrays of up to 100' },
@@ -274,19 +334,19 @@ export const searchNumbers: readonly PromisedNumber[] = [
     says: { [events]: ['in order, for two seconds at most', 'share), for two seconds at most'] },
     promised: 2,
     declared: maxSendTime / 1000,
-    exercised: computes(() => maxSendTime / 1000),
+    exercised: before((seconds) => isSending(seconds * 1000), oneMillisecond.seconds),
   },
   {
     says: { [events]: 'the latest 5,000 connections that were served' },
     promised: 5000,
     declared: maxRememberedCounts,
-    exercised: computes(() => maxRememberedCounts),
+    exercised: atMost(async (count) => (await countDeliveries(count)) === 2),
   },
   {
     says: { 'docs/faults.md': 'Retried for 4 s' },
     promised: 4,
     declared: timeouts.retry / 1000,
-    exercised: computes(() => timeouts.retry / 1000),
+    exercised: atMost((seconds) => isTriedAgain(seconds * 1000), 0.001),
   },
   {
     says: { [aws]: '`ownTables` in cdk.json lists up to ten codes' },

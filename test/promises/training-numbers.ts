@@ -25,6 +25,7 @@ import { formatNumber, leastDigits } from '../../functions/training/invoices/iss
 import { mostRegistrations } from '../../functions/training/invoices/ledger/consolidated.ts';
 import {
   findAction,
+  hasLinkEnded,
   type LinkPurpose,
   lifetimes,
 } from '../../functions/training/notifications/action-link.ts';
@@ -59,6 +60,7 @@ import {
   atMost,
   before,
   computes,
+  type Exercise,
   later,
   many,
   oneMillisecond,
@@ -112,11 +114,14 @@ function isLaunchOpen(standard: 'cmi5' | 'lti', milliseconds: number): boolean {
   return isOpen(session, later(milliseconds));
 }
 
-/** Until when the link of a notification works, in days after it was made. */
-function findLinkDays(message: Pick<NotificationMessage, 'kind' | 'link' | 'bound'>): number {
+/** The link of a notification works for so many days after it was made. */
+function holdsLink(message: Pick<NotificationMessage, 'kind' | 'link' | 'bound'>): Exercise {
   const to = { kind: 'person', personId: buildId(2) } as const;
   const action = findAction({ to, about: '', values: {}, createdAt: start.toISOString(), ...message });
-  return ((action?.expires ?? 0) * 1000 - start.getTime()) / day;
+  return before(
+    (days) => action !== undefined && !hasLinkEnded(action, later(days * day)),
+    oneMillisecond.days,
+  );
 }
 const registration = { type: 'registration', id: registrationId } as const;
 const certification = { type: 'certification', id: registrationId } as const;
@@ -352,15 +357,21 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     says: { [training]: '48 hours by default' },
     promised: 48,
     declared: defaultTrainingSettings.registration.offerHours,
-    exercised: computes(() => {
-      const closesAt = later(30 * day).toISOString();
-      const of = { ...defaultTrainingSettings.registration, closesAt, ...openToAll };
-      const expiry = computeOfferExpiry(
-        { startsAt: closesAt, endsAt: closesAt, isCancelled: false, sessions: [], registration: of },
-        start,
-      );
-      return (expiry.getTime() - start.getTime()) / 3_600_000;
-    }),
+    exercised: [
+      triedBy(
+        'functions/training/registrations/status-change.test.ts',
+        'can be answered until its end, and not at it',
+      ),
+      computes(() => {
+        const closesAt = later(30 * day).toISOString();
+        const of = { ...defaultTrainingSettings.registration, closesAt, ...openToAll };
+        const expiry = computeOfferExpiry(
+          { startsAt: closesAt, endsAt: closesAt, isCancelled: false, sessions: [], registration: of },
+          start,
+        );
+        return (expiry.getTime() - start.getTime()) / 3_600_000;
+      }),
+    ],
   },
   {
     says: { [training]: 'signed for one registration and valid for five minutes' },
@@ -460,21 +471,21 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     says: { [training]: 'or denies with a reason | after 30 days' },
     promised: 30,
     declared: linkDays('approval'),
-    exercised: computes(() => findLinkDays({ kind: 'approvalAsked', link: registration, bound: 1 })),
+    exercised: holdsLink({ kind: 'approvalAsked', link: registration, bound: 1 }),
   },
   {
     says: { [training]: 'shows it as it is now | after 90 days' },
     promised: 90,
     declared: linkDays('registration'),
-    exercised: computes(() => findLinkDays({ kind: 'registrationConfirmed', link: registration })),
+    exercised: holdsLink({ kind: 'registrationConfirmed', link: registration }),
   },
   {
     says: { [training]: 'with the PDF | after 90 days' },
     promised: 90,
     declared: linkDays('certificate'),
     exercised: [
-      computes(() => findLinkDays({ kind: 'certificationAwarded', link: certification })),
-      computes(() => findLinkDays({ kind: 'certificationExpiring', link: certification })),
+      holdsLink({ kind: 'certificationAwarded', link: certification }),
+      holdsLink({ kind: 'certificationExpiring', link: certification }),
     ],
   },
 ];

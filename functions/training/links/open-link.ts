@@ -11,7 +11,12 @@ import { getBrand } from '../../../shared/pages/brand.ts';
 import { type PageContent, renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import { mayAct } from '../access/acting-people.ts';
-import { type LinkClaims, type LinkPurpose, readLinkToken } from '../notifications/action-link.ts';
+import {
+  hasLinkEnded,
+  type LinkClaims,
+  type LinkPurpose,
+  readLinkToken,
+} from '../notifications/action-link.ts';
 import { formatMoment } from '../time/format-moment.ts';
 
 /** A link that holds, with the person who has it. */
@@ -56,7 +61,7 @@ export async function openLink(
   if (!claims) return { kind: 'unknown' };
   const { tenant, settings } = owner;
   const now = tenantTime(settings, receivedAt);
-  if (claims.expires * 1000 <= now.getTime()) return { kind: 'expired', settings, claims };
+  if (hasLinkEnded(claims, now)) return { kind: 'expired', settings, claims };
   const [person, accounts] = await Promise.all([
     findPerson(tenant, claims.personId),
     loadAccounts(tenant, settings, [claims.personId]),

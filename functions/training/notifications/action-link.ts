@@ -70,6 +70,10 @@ export function findAction(
   return { purpose, recordId: message.link.id, bound: message.bound ?? 0, expires };
 }
 
+/** Whether a link no longer works. @param now the tenant's clock */
+export const hasLinkEnded = ({ expires }: Pick<LinkClaims, 'expires'>, now: Date): boolean =>
+  expires * 1000 <= now.getTime();
+
 const SIGNED_USE = 'rostrum notification links';
 
 /** What the signature covers. */

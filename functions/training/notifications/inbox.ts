@@ -5,7 +5,7 @@
 // inbox.
 import { type Change, ifAbsent, ifVersion, insert, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { buildActionLink, type NotificationAction } from './action-link.ts';
+import { buildActionLink, hasLinkEnded, type NotificationAction } from './action-link.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 import type { NotificationMessage } from './notification-message.ts';
 
@@ -180,7 +180,7 @@ export async function presentNotification(
 ) {
   const { number, kind, message, link, action, createdDate } = notification;
   const read = isRead(notification, inbox);
-  const isOpen = action !== undefined && action.expires * 1000 > now.getTime();
+  const isOpen = action !== undefined && !hasLinkEnded(action, now);
   return {
     id: String(number),
     kind,

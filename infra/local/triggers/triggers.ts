@@ -33,7 +33,7 @@ type ChangeHandler = TriggeredHandler<ChangeEventInput, void>;
 type ScheduleHandler = TriggeredHandler<object, unknown>;
 
 /** A function that is called with single changes, and the changes it is called with. */
-interface ChangeSubscriber {
+export interface ChangeSubscriber {
   readonly name: string;
   readonly trigger: ChangeTrigger;
   readonly handler: ChangeHandler;
@@ -43,7 +43,7 @@ interface ChangeSubscriber {
 export const MAX_ATTEMPTS = 3;
 
 /** Calls a function with a change without its images, as the event bus on AWS does, until `isStopped`. */
-async function deliverChange(
+export async function deliverChange(
   { name, handler }: ChangeSubscriber,
   record: DynamoDBRecord,
   isStopped: () => boolean,

@@ -57,7 +57,8 @@ const BILLS_PER_PART = 60;
 const describeEmpty = (unit: FeedUnit | undefined): string =>
   `The archive of ${unit?.name ?? unit?.id} has no bill.`;
 
-function openArchive(bytes: Buffer, name: string): Archive {
+/** @throws ProviderRefusal when it can't be read */
+export function openArchive(bytes: Buffer, name: string): Archive {
   const parts = listArchiveParts(bytes);
   if (!parts || parts.length === 0)
     throw new ProviderRefusal(`The archive of ${name} can't be read.`, { isOfRow: true });

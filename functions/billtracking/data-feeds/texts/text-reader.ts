@@ -30,6 +30,8 @@ const MAX_NAMED = 5;
 const BILLS_PER_PART = 50;
 /** A limit that allows more only after so many milliseconds ends the texts of a run; the next one goes on with them. */
 export const LONGEST_WAIT = 3_600_000;
+export const isSoon = ({ milliseconds }: Pick<ProviderPause, 'milliseconds'>): boolean =>
+  milliseconds <= LONGEST_WAIT;
 
 /** Where a text is marked: keys may be longer than a key of the table. */
 const markId = ({ id }: Pick<BillItem, 'id'>, { key }: Pick<ListedText, 'key'>): string =>
@@ -164,8 +166,8 @@ export function createTextReader(context: ReaderContext): FeedReader {
           }
         } catch (error) {
           if (!(error instanceof ProviderPause)) throw error;
-          if (error.milliseconds <= LONGEST_WAIT && changes.length === 0) throw error;
-          if (error.milliseconds <= LONGEST_WAIT) return stay();
+          if (isSoon(error) && changes.length === 0) throw error;
+          if (isSoon(error)) return stay();
           run.remark(['A limit of requests is reached: texts of tracked bills are left to the next run.']);
           return { position: undefined, changes };
         }

@@ -6,6 +6,7 @@
 // written afterwards. A worker that is cut off in between leaves the recipient claimed; unless the mail system reports the mail
 // (functions/crm/jobs/receive-mail-events) it is sent again after a while with the same Message-ID.
 
+import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
 import {
   advance,
   claimKey,
@@ -130,6 +131,10 @@ async function buildMail(
   };
 }
 
+/** The recipient while a worker hands the mail over; another one sends it again when the claim has ended. */
+export const claimRecipient = (recipient: RecipientItem, addressHash: string, now: Date): RecipientItem =>
+  advance(recipient, { tries: recipient.tries + 1, dueAt: now.getTime() + CLAIM, addressHash });
+
 /** Sends one mail, and writes down what became of it. Returns whether a mail was handed over, or was tried to be. */
 async function sendOne(taken: TakenBroadcast, known: KnownRecipient, sending: Sending): Promise<boolean> {
   const { send, files, now } = sending;
@@ -157,9 +162,7 @@ async function sendOne(taken: TakenBroadcast, known: KnownRecipient, sending: Se
     (mail) => ({ mail }),
     (error: unknown) => ({ error }),
   );
-  const claimed = advance(recipient, {
-    ...{ tries: recipient.tries + 1, dueAt: now().getTime() + CLAIM, addressHash },
-  });
+  const claimed = claimRecipient(recipient, addressHash, now());
   const isClaimed = await commitUnlessStale([
     replaceRecipient(tenant, recipient, claimed),
     ...addressClaim,
