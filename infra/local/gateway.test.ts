@@ -1,10 +1,10 @@
 // The local gateway: HEAD (RFC 9110 9.1, 9.3.2), request targets (RFC 9112 3.2), and pages of other origins.
 import type { Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
 import { rawRequest } from '../../test/machinery/raw-request.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { createGateway } from './gateway.ts';
+import { createGateway, maxRunningPerTenant } from './gateway.ts';
 
 const body = '{"name":"Årsta"}';
 
@@ -132,6 +132,41 @@ describe('a gateway for this machine alone', () => {
       expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     }
   });
+});
+
+it('a request waits 29 seconds for its turn, and a function has 29 seconds', async () => {
+  const trees = registered('GET', '/api/v1/Trees/{id}', 200);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const left: number[] = [];
+  const handle = await trees.handler();
+  const handler: RegisteredEndpoint['handler'] = async () => async (event, context) => {
+    left.push(context.getRemainingTimeInMillis());
+    await released;
+    return handle(event, context);
+  };
+  const delays: unknown[] = [];
+  const wait = globalThis.setTimeout;
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, delay) => {
+    delays.push(delay);
+    return wait(work, delay);
+  });
+  const own = createGateway({ endpoints: [{ ...trees, handler }] });
+  await new Promise<void>((listening) => own.listen(0, '127.0.0.1', listening));
+  const address = own.address();
+  const ownPort = typeof address === 'object' && address ? address.port : 0;
+  const replies = Array.from({ length: maxRunningPerTenant + 1 }, () =>
+    rawRequest(ownPort, 'GET', '/crm/api/v1/Trees/1'),
+  );
+  await expect.poll(() => delays.includes(29_000)).toBe(true);
+  expect(left).toHaveLength(maxRunningPerTenant);
+  for (const milliseconds of left) {
+    expect(milliseconds).toBeLessThanOrEqual(29_000);
+    expect(milliseconds).toBeGreaterThan(28_000);
+  }
+  release();
+  expect(new Set((await Promise.all(replies)).map(({ status }) => status))).toEqual(new Set([200]));
+  timers.mockRestore();
+  await new Promise((closed) => own.close(closed));
 });
 
 describe('a gateway whose requests take long', () => {

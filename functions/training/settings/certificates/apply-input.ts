@@ -18,7 +18,11 @@ import {
   MAX_PICTURE_BYTES,
 } from './contract.ts';
 
-async function encodePicture(name: PictureName, source: Buffer): Promise<DesignPictureItem | ErrorDetail> {
+/** A picture as certificates show it, or what is wrong with it. */
+export async function encodePicture(
+  name: PictureName,
+  source: Buffer,
+): Promise<DesignPictureItem | ErrorDetail> {
   const encoded = await encodeImage(source, {
     longestSide: name === 'background' ? LONGEST_BACKGROUND_SIDE : LONGEST_SIDE,
     ...{ maxBytes: MAX_PICTURE_BYTES, place: 'certificates' },
