@@ -1,6 +1,10 @@
 // Campaigns: a template with a running campaign cannot be removed (goal 3, "refused with the reason"); the transaction
 // checks it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commit, put } from '../../shared/data/changes.ts';
+import { writeBatches } from '../../shared/data/write-batches.ts';
+import { addMembers } from '../../shared/directory/mailing-list-members.ts';
+import { personKey } from '../../shared/directory/person-store.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createAdvocacyCaller, dayFromNow, moveClock, unknownId } from './advocacy-residents.ts';
 
@@ -76,6 +80,51 @@ describe('a campaign', () => {
     const refused = await startCampaign(await createTemplate({ status }));
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain(status);
+  });
+
+  it('is previewed with the first 1,000 people of its audience', async () => {
+    const templateId = await createTemplate({ letter: { subject: 'Roads', body: 'Roads' } });
+    const token = await platform.tokenFor({
+      tenant: 'demo',
+      permissions: [
+        ...(['crm.communication.write', 'crm.communication.read', 'crm.people.read'] as const),
+        ...(['billtracking.advocacy.read', 'billtracking.advocacy.write'] as const),
+      ],
+    });
+    const created = { tenant: 'demo', token, body: { name: 'A thousand' } };
+    const listId = (await platform.call('POST', 'crm', '/api/v1/MailingLists', created)).body.id;
+    const store = platform.store('demo');
+    const now = new Date();
+    const dates = { createdDate: now.toISOString(), modifiedDate: now.toISOString() };
+    const add = async (from: number, count: number) => {
+      const ids = Array.from(
+        { length: count },
+        (_, index) => unknownId.slice(0, -5) + (from + index + 10_000),
+      );
+      await writeBatches(
+        ids.map((id) =>
+          put(personKey(store, id), {
+            ...{ type: 'person', id, lastName: 'Crowd', version: 1, schemaVersion: 1, ...dates },
+          }),
+        ),
+        4,
+      );
+      for (let at = 0; at < count; at += 90)
+        await commit(addMembers(store, listId, ids.slice(at, at + 90), now));
+    };
+    const preview = async () => {
+      const body = { templateId, audience: { listIds: [listId] } };
+      const reply = await call('POST', 'Champaign/preview', body, { token });
+      expect(reply.status, reply.text).toBe(200);
+      const { people, isComplete } = reply.body.data.figures;
+      return [people, isComplete];
+    };
+    await add(0, 999);
+    expect(await preview()).toEqual([999, true]);
+    await add(999, 1);
+    expect(await preview()).toEqual([1000, true]);
+    await add(1000, 1);
+    expect(await preview()).toEqual([1000, false]);
   });
 
   it('does not start with a template that does not exist', async () => {

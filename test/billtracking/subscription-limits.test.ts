@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
+import { followerCountKey } from '../../shared/change-feed/followers.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { createSendingPool, sendingLimits } from '../../shared/subscriptions/sending-pool.ts';
 import { isSlowReceiver, markSlowReceiver } from '../../shared/subscriptions/slow-receiver.ts';
 import type { Outcome, WebhookRequest } from '../../shared/webhooks/send.ts';
@@ -83,4 +85,27 @@ it('a receiver is slow after a failed attempt of five seconds, for five minutes'
   expect(mark(4_999)).toEqual([]);
   expect(mark(5_000)).toHaveLength(1);
   expect(mark(5_000)[0]?.action.Put?.Item).toMatchObject({ until: 300_000, ttl: 300 });
+});
+
+it('a tenant has 500 subscriptions and webhooks together, and another one when one is deleted', async () => {
+  const key = followerCountKey(store());
+  const before = await store().get(key, { consistent: true });
+  const channel = { type: 'webhook', url: deliveries.receiver.url };
+  const subscribe = () =>
+    deliveries.service.call('POST', 'event/subscribe', { body: { name: 'Another', channel } });
+  await commit([update(key, { set: { count: 499 } })]);
+  const last = await subscribe();
+  expect([last.status, (await subscribe()).status]).toEqual([200, 409]);
+  const token = await deliveries.service.platform.tokenFor({
+    ...{ tenant: 'demo', permissions: ['crm.webhooks.write', 'crm.webhooks.read', 'crm.people.read'] },
+  });
+  const webhook = { name: 'Another', url: deliveries.receiver.url, topics: ['people'] };
+  const call = { tenant: 'demo', token, body: webhook };
+  const refused = await deliveries.service.platform.call('POST', 'crm', '/api/v1/Webhooks', call);
+  expect(refused.status, refused.text).toBe(409);
+  await deliveries.service.call('DELETE', `event/subscription/${last.body.data.id}`);
+  const another = await subscribe();
+  expect(another.status).toBe(200);
+  await deliveries.service.call('DELETE', `event/subscription/${another.body.data.id}`);
+  await commit([update(key, { set: { count: before?.count ?? 0 } })]);
 });

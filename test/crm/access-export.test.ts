@@ -1,5 +1,5 @@
 // The export of everything about one person (docs/interface/crm.md#access-export).
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type EverywherePerson, writeEverywhere } from './person-everywhere.ts';
 
@@ -70,6 +70,20 @@ it('is in the audit, and only for administrators', async () => {
     token: admin,
   });
   expect(audit.body.items[0]).toMatchObject({ operation: 'POST /api/v1/people/{id}/AccessExport' });
+});
+
+it('is stored for a day, and so long its link works', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 1000) * 1000 });
+  try {
+    const { file, expires } = (await request(person.id)).body;
+    expect(Date.parse(expires) - Date.now()).toBe(86_400_000);
+    vi.setSystemTime(Date.parse(expires) - 1);
+    expect((await fetch(file)).status).toBe(200);
+    vi.setSystemTime(Date.parse(expires));
+    expect((await fetch(file)).status).toBe(404);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('is refused for nobody', async () => {

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { handler as sweepMail } from '../../functions/platform/sweep-mail/handler.ts';
 import { demoId } from '../../infra/local/demo/references.ts';
+import { queryRecipients } from '../../shared/broadcasts/recipients.ts';
 import { isFileStored } from '../../shared/files/stored-file.ts';
 import { type Body, mjml, useBroadcasts } from './broadcast-calls.ts';
 import { runBroadcast } from './broadcasts-over-smtp.ts';
 
-const { send, done, createPerson, createList, createDraft, get, getPlatform, getServer } = useBroadcasts();
+const { send, done, createPerson, createMany, createList, createDraft, get, getPlatform, getServer } =
+  useBroadcasts();
 
 const buildPdf = (bytes: number): Buffer => Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(bytes)]);
 const attach = (id: string, name: string, content: Buffer) =>
@@ -84,6 +86,34 @@ describe('an attachment', () => {
     const store = getPlatform().store('demo');
     const stored = files.map((file: Body) => isFileStored(store, file.id, new Date()));
     expect(await Promise.all(stored)).toEqual(files.map(() => false));
+  });
+
+  it.each([
+    [5, 'with files', true],
+    [25, 'without files', false],
+  ])('%i mails at once go out of a broadcast %s, which is stored for 400 days', async (most, _, hasFiles) => {
+    const people = await createMany(most * 2 + 1, most * 100);
+    const id = await createDraft({ listIds: [await createList(people)] });
+    if (hasFiles) await attach(id, 'Program', buildPdf(10));
+    const before = Math.floor(Date.now() / 1000);
+    await done('POST', `/Broadcasts/${id}/Send`, {});
+    const store = getPlatform().store('demo');
+    const steps: number[] = [];
+    // Each call has time for two looks: the audience is collected with the first, and then one page is sent.
+    while (getServer().mails.length < people.length) {
+      const { length } = getServer().mails;
+      await runBroadcast(id, 2);
+      steps.push(getServer().mails.length - length);
+    }
+    expect(steps.filter((step) => step > 0)).toEqual([most, most, 1]);
+    await runBroadcast(id);
+    const { items } = await queryRecipients(store, id, 100);
+    expect(items).toHaveLength(people.length);
+    const after = Math.floor(Date.now() / 1000);
+    for (const { ttl } of items) {
+      expect(ttl).toBeGreaterThanOrEqual(before + 400 * 86_400);
+      expect(ttl).toBeLessThanOrEqual(after + 400 * 86_400);
+    }
   });
 
   it('takes an approval back', async () => {

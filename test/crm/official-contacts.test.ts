@@ -150,3 +150,18 @@ it('follows merges of the official and of who took part, each once', async () =>
   expect((await send('PUT', path, { ...meeting, personIds: [] })).status).toBe(200);
   expect((await send('DELETE', path)).status).toBe(204);
 });
+
+it('names as advocates those who took part in the last 50 contacts', async () => {
+  const official = await createOfficial('Visited');
+  const [first, second] = [await create('First'), await create('Second')];
+  await log(official, { date: '2026-01-01', personIds: [first] });
+  await log(official, { date: '2026-01-02', personIds: [second] });
+  for (let count = 2; count < 50; count += 1) await log(official, { date: '2026-02-01' });
+  const listAdvocates = async () => {
+    const { body } = await send('GET', `advocacy/officials/${official}/advocates`);
+    return body.data.map(({ personId }: { personId: string }) => personId).sort();
+  };
+  expect(await listAdvocates()).toEqual([first, second].sort());
+  await log(official, { date: '2026-02-02' });
+  expect(await listAdvocates()).toEqual([second]);
+});

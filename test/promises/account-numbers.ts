@@ -43,7 +43,12 @@ import { addTenant, buildUser, maxTenants } from '../../functions/identity/users
 import { acceptAssertion, assertionLifetime } from '../../shared/auth/client-assertion.ts';
 import { minPasswordLength, validatePassword } from '../../shared/auth/passwords.ts';
 import { isStale as isKeyStale, maxKeyAge } from '../../shared/auth/published-keys.ts';
-import { isUsable, longestAccessAge } from '../../shared/auth/recent-standing.ts';
+import {
+  findRecentStanding,
+  isUsable,
+  longestAccessAge,
+  rememberStanding,
+} from '../../shared/auth/recent-standing.ts';
 import { isStale as isClientStale, maxAge as maxClientAge } from '../../shared/auth/revoked-clients.ts';
 import { maxStepUpRules, SignInPolicyInput } from '../../shared/auth/tenant-fields.ts';
 import { clockSkew } from '../../shared/auth/tokens.ts';
@@ -63,7 +68,7 @@ import {
   triedBy,
 } from './promised-number.ts';
 import { listSent } from './sent-requests.ts';
-import { findWritten, platform, platformWith, tenantListing } from './stores-without-database.ts';
+import { findWritten, platform, platformWith, tenant, tenantListing } from './stores-without-database.ts';
 
 const identity = 'docs/interface/identity.md';
 const day = 86_400_000;
@@ -177,7 +182,7 @@ export const accountNumbers: readonly PromisedNumber[] = [
     says: { [identity]: 'RFC 6238: six digits, 30 seconds' },
     promised: 6,
     declared: digits,
-    exercised: computes(() => code.length),
+    exercised: computes(() => computeCode(key, getStep(stepStart)).length),
   },
   {
     says: { [identity]: ['six digits, 30 seconds', 'a step of 30 seconds early or late'] },
@@ -239,7 +244,11 @@ export const accountNumbers: readonly PromisedNumber[] = [
     says: { [identity]: 'up to 5 seconds, 0 by default' },
     promised: 0,
     declared: 0,
-    exercised: computes(() => (isUsable(0, 0, 0) ? 1 : 0)),
+    exercised: computes(() => {
+      const standing = { settings: undefined, subject: undefined, revoked: undefined };
+      rememberStanding(tenant.code, 'token', standing);
+      return findRecentStanding(tenant.code, 'token') === undefined ? 0 : 1;
+    }),
   },
   {
     says: { [identity]: 'A user may enter at most 30 tenants' },

@@ -12,7 +12,12 @@ export interface Trial {
 
 /** How a number is exercised: by trials generated from it, or by a test elsewhere. */
 export type Exercise =
-  | { readonly kind: 'trials'; readonly build: (promised: number) => readonly Trial[] }
+  | {
+      readonly kind: 'trials';
+      readonly build: (promised: number) => readonly Trial[];
+      /** The code of a trial that computes the number: it has to call a rule. */
+      readonly code?: string;
+    }
   | { readonly kind: 'test'; readonly file: string; readonly test: string };
 
 export interface PromisedNumber {
@@ -61,9 +66,10 @@ export const atLeast = (accepts: Accepts, step = 1): Exercise => ({
   build: buildTrials(accepts, step, [false, true, true]),
 });
 
-/** What the code computes is the number. */
+/** What a rule computes is the number. */
 export const computes = (compute: () => unknown): Exercise => ({
   kind: 'trials',
+  code: String(compute),
   build: (promised) => [{ name: 'as computed', run: compute, expected: promised }],
 });
 

@@ -13,16 +13,7 @@ import {
 } from '../../shared/data/item-size.ts';
 import { isUndoable, UNDO_DAYS } from '../../shared/directory/record-merge/merge-record.ts';
 import { accepts } from './fits.ts';
-import {
-  atMost,
-  computes,
-  later,
-  many,
-  oneMillisecond,
-  type PromisedNumber,
-  start,
-  text,
-} from './promised-number.ts';
+import { atMost, later, many, oneMillisecond, type PromisedNumber, start, text } from './promised-number.ts';
 
 const crm = 'docs/interface/crm.md';
 const data = 'docs/data.md';
@@ -54,7 +45,10 @@ export const recordNumbers: readonly PromisedNumber[] = [
     says: { [data]: 'reserve of 8 KB' },
     promised: 8,
     declared: (maxItemBytes - maxRecordBytes) / kilobyte,
-    exercised: computes(() => (maxItemBytes - maxRecordBytes) / kilobyte),
+    exercised: atMost(
+      (size) => accepts(() => assertFits([putBytes(maxRecordBytes + size * kilobyte, true)])),
+      1 / kilobyte,
+    ),
   },
   {
     says: { [data]: 'transaction of 100 changes' },

@@ -102,10 +102,22 @@ async function loadKnown(
 }
 
 /** The recipient of the broadcast that a step is. Whether they get the mail is decided when it is sent, as of any other. */
-const buildRecipient = (
-  { settings, real }: StepContext,
+export const buildRecipient = (
+  {
+    settings,
+    real,
+  }: {
+    readonly settings: Parameters<typeof tenantTime>[0];
+    readonly real: Date;
+  },
   stepId: string,
-  { member, refusal }: Known,
+  {
+    member,
+    refusal,
+  }: {
+    readonly member: Pick<SeriesMemberItem, 'personId' | 'listIds'>;
+    readonly refusal: Refusal | undefined;
+  },
 ): RecipientItem => ({
   ...{ type: 'broadcast-recipient', broadcastId: stepId, personId: member.personId, tries: 0, version: 1 },
   ...{ listIds: member.listIds, dueAt: real.getTime() },
