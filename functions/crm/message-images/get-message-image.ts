@@ -16,7 +16,7 @@ const imageNotFound = () =>
 export const keptSeconds = 365 * 86_400;
 
 /** A picture never changes at its address; pages of other sites, such as web mail, show it, and nothing in it runs. */
-export const headers = {
+const headers = {
   'Cache-Control': `public, max-age=${keptSeconds}, immutable`,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; sandbox",
