@@ -207,7 +207,8 @@ export const searchNumbers: readonly PromisedNumber[] = [
     exercised: computes(async () => {
       const changes = many(60, (index) => put(tenant.key<object>(`A#${index}`, 'A'), { type: 'a' }));
       const sent = await listSent(() => writeBatches(changes));
-      return Math.max(...sent.map(({ input }) => Object.values(input.RequestItems).flat().length));
+      const sizes = sent.map(({ input }) => Object.values(input.RequestItems).flat().length);
+      return sizes.reduce((sum, size) => sum + size) === changes.length ? Math.max(...sizes) : sizes;
     }),
   },
   {
