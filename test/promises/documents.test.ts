@@ -1,4 +1,5 @@
 // Every number in the documents is a promise that is tried, or stands in a short list with the reason why it is none.
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type FoundNumber, findNumbers, listDocuments, listNumbers, readDocument } from './find-numbers.ts';
 import { listPromises } from './list-promises.ts';
@@ -63,4 +64,11 @@ it('no row quotes a document that is not read', () => {
   const known = new Set(listDocuments());
   const quoted = [...listPromises().flatMap(({ says }) => Object.keys(says)), ...Object.keys(notPromised)];
   expect(quoted.filter((file) => !known.has(file))).toEqual([]);
+});
+
+it('the tests that a reason names exist', () => {
+  const reasons = Object.values(notPromised).flatMap((each) => each.map(([reason]) => reason));
+  const named = reasons.flatMap((reason) => reason.match(/\b(?:test|infra|shared)\/[\w./-]+\w/g) ?? []);
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter((path) => !existsSync(path) && !existsSync(`${path}.test.ts`))).toEqual([]);
 });
