@@ -1,4 +1,5 @@
 // Sessions, codes, grants and tokens of applications.
+
 import { codeSeconds, insertCode, rememberedSeconds } from '../../functions/identity/connect/grants/codes.ts';
 import {
   consentSeconds,
@@ -44,6 +45,14 @@ import {
 import { renewalSeconds } from '../../infra/admin/sign-in-commands.ts';
 import type { ClientItem } from '../../shared/auth/clients.ts';
 import {
+  type Counter,
+  selectCounters,
+  spend,
+  type Window,
+  windowSeconds,
+} from '../../shared/auth/sign-in-throttle.ts';
+import {
+  atLeast,
   atMost,
   before,
   computes,
@@ -124,6 +133,25 @@ async function askLater(milliseconds: number, set: Partial<DeviceCodeItem> = {})
   return result.kind === 'refused' ? result.code : result.kind;
 }
 const polledAt = start.getTime();
+
+const attempt = { account: 'ada', address: '203.0.113.7' };
+
+/** Whether the last of so many attempts is counted, some seconds after the others. */
+function isCounted(
+  name: Counter['name'],
+  count: number,
+  { seconds = 0, isKnownAddress = false, strikes = 0 } = {},
+): boolean {
+  const counter = selectCounters(attempt, isKnownAddress).find((each) => each.name === name);
+  if (!counter) throw new Error(`There is no counter ${name}`);
+  let window: Window | undefined = strikes > 0 ? { attempts: 5, endsAt: authTime, strikes } : undefined;
+  for (let tried = 1; tried < count; tried += 1) {
+    const result = spend(window, counter, authTime);
+    if (!result.allowed) return false;
+    ({ window } = result);
+  }
+  return spend(window, counter, authTime + seconds).allowed;
+}
 
 export const signInNumbers: readonly PromisedNumber[] = [
   {
@@ -271,5 +299,41 @@ export const signInNumbers: readonly PromisedNumber[] = [
     promised: 10,
     declared: recentSeconds / 60,
     exercised: atMost((minutes) => isRecent({ authTime, amr: ['pwd'] }, authTime + minutes * 60), 1 / 60),
+  },
+  {
+    says: { [identity]: 'five wrong ones of a person or a browser' },
+    promised: 5,
+    declared: selectCounters(attempt, false)[0]?.limit ?? 0,
+    exercised: [
+      atMost((count) => isCounted('account-and-address', count)),
+      atMost((count) => isCounted('account-and-address', count, { isKnownAddress: true })),
+    ],
+  },
+  {
+    says: { [identity]: 'and 50 of a network, and then a wait' },
+    promised: 50,
+    declared: selectCounters(attempt, false)[1]?.limit ?? 0,
+    exercised: atMost((count) => isCounted('address', count)),
+  },
+  {
+    says: {
+      [identity]: [
+        'and then a wait of a quarter of an hour',
+        'delay the owner by a quarter of an hour at most',
+      ],
+      'docs/identity.md': 'delay the owner by a quarter of an hour',
+    },
+    // A quarter.
+    promised: 1,
+    declared: windowSeconds / 900,
+    exercised: [
+      atLeast((quarters) => isCounted('account-and-address', 6, { seconds: quarters * 900 }), 1 / 900),
+      // At the owner's own address it stays so, however often the window was used up.
+      atLeast(
+        (quarters) =>
+          isCounted('account-and-address', 6, { seconds: quarters * 900, isKnownAddress: true, strikes: 5 }),
+        1 / 900,
+      ),
+    ],
   },
 ];
