@@ -12,6 +12,8 @@ import {
   enteredKinds,
   getAmountCharged,
   type Ledger,
+  setCharge,
+  withoutEarlierPayers,
 } from './ledger.ts';
 import { type PaymentEntryInput, PaymentEntryRequest } from './schemas.ts';
 
@@ -251,11 +253,54 @@ describe('an entry', () => {
       expect(() => appendEntry(full, { kind, amount: 1 }, author)).toThrow(
         `This ledger has 200 entries, and takes no ${kind} more.`,
       );
+    const last = appendEntry(
+      fill(full, 'refund', 49),
+      { kind: 'correction', amount: 1, corrects: 1 },
+      author,
+    );
+    expect(last.entries).toHaveLength(250);
     const returned = fill(full, 'refund', 50);
     for (const kind of ['refund', 'correction'] as const)
       expect(() => appendEntry(returned, { kind, amount: 1, corrects: 1 }, author)).toThrow(
         `This ledger has 250 entries, and takes no ${kind} more.`,
       );
     expect(appendCharge(returned, 5, 'Fee', author).entries).toHaveLength(251);
+  });
+
+  it('of a person before keeps its amount, and neither its reference nor its reason nor a name', () => {
+    const ledger = appendEntry(
+      charge(100),
+      { kind: 'payment', amount: 40, reference: 'Check 7', reason: 'By mail' },
+      { ...author, byName: 'Ann' },
+    );
+    const { at } = ledger.entries[1] ?? { at: '' };
+    expect(withoutEarlierPayers(ledger, at)).toEqual(ledger);
+    const given = withoutEarlierPayers(ledger, '2031-03-01T12:00:00.001Z');
+    expect(given).toMatchObject({ currency: 'USD' });
+    expect(given.entries).toEqual(
+      ledger.entries.map((entry) => ({
+        ...entry,
+        ...{ reference: undefined, reason: undefined, byName: undefined },
+      })),
+    );
+  });
+});
+
+describe('a charge that is set anew', () => {
+  it('takes back the waivers in its currency, each once', () => {
+    const waived = record(charge(10_000), { kind: 'waiver', amount: 30, reason: 'Speaker' });
+    const set = setCharge(waived, 8_000, 'Another price', author);
+    expect(set.entries.slice(2)).toMatchObject([
+      { kind: 'correction', corrects: 2, amount: -3_000, reason: 'Another price' },
+      { kind: 'charge', amount: -2_000 },
+    ]);
+    expect(deriveBalance(set)).toMatchObject({ waived: 0, owed: 8_000 });
+    expect(setCharge(set, 9_000, 'Once more', author).entries.slice(4)).toMatchObject([
+      { kind: 'charge', amount: 1_000 },
+    ]);
+    const { entries } = record(charge(10_000, 'EUR'), { kind: 'waiver', amount: 30, reason: 'Speaker' });
+    expect(setCharge({ currency: 'USD', entries }, 5_000, 'Dollars', author).entries.slice(2)).toMatchObject([
+      { kind: 'charge', amount: 5_000, currency: 'USD' },
+    ]);
   });
 });
