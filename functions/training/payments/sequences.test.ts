@@ -35,6 +35,8 @@ type Agreement =
       readonly keptAtEnd: number;
       /** The documents of earlier registrations for the award. */
       readonly documentsAtEnd?: readonly InvoiceItem[];
+      /** What was waived of them, which may be charged again. */
+      readonly waivedAtEnd?: number;
     }
   /** The fee of a cancellation; without one, the person owes nothing more. */
   | { readonly phase: 'ended'; readonly fee?: number | undefined; readonly chargedAtEnd: number };
@@ -159,6 +161,7 @@ function take(kind: Kind, before: Registration, next: Step): Registration | unde
         price: price.total,
         keptAtEnd: deriveBalance(ledger).charged,
         documentsAtEnd: before.documents,
+        waivedAtEnd: deriveBalance(ledger).waived,
       },
     };
   }
@@ -204,9 +207,10 @@ function assertTaxesAddUp({ documents, agreement, price, ledger }: Registration)
     );
     expect(sum).toBe(tax ? computeTax(total, { rate: tax.rate, isInclusive: true }) : 0);
     if (agreement.phase !== 'held') continue;
-    const { documentsAtEnd = [] } = agreement;
+    const { documentsAtEnd = [], waivedAtEnd = 0 } = agreement;
     const charged = isSameTax(price.tax, tax) ? price.total : 0;
-    expect(total).toBeLessThanOrEqual(charged + sumInvoiced(documentsAtEnd.filter(isUnder)));
+    const earlier = sumInvoiced(documentsAtEnd.filter(isUnder)) + waivedAtEnd;
+    expect(total).toBeLessThanOrEqual(charged + earlier);
     if (deriveBalance(ledger).waived === 0) expect(total).toBeGreaterThanOrEqual(charged);
   }
 }

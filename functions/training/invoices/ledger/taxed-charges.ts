@@ -43,11 +43,10 @@ export function listTaxedCharges(
 ): TaxedCharge[] {
   const fees = listFees(ledger);
   const sums = fees.map(() => 0);
-  const add = (index: number, amount: number): void => {
-    const sum = (sums[index] ?? 0) + amount;
-    // What takes more off than its registration is charged takes the rest off the one before.
-    sums[index] = index > 0 ? Math.max(0, sum) : sum;
-    if (index > 0 && sum < 0) add(index - 1, sum);
+  const move = (from: number, to: number): void => {
+    const rest = Math.min(0, sums[from] ?? 0);
+    sums[from] = (sums[from] ?? 0) - rest;
+    sums[to] = (sums[to] ?? 0) + rest;
   };
   for (const entry of ledger.entries.filter(({ currency }) => currency === ledger.currency)) {
     const subject = entry.corrects ?? entry.number;
@@ -55,8 +54,13 @@ export function listTaxedCharges(
     const last = entry.isCredit
       ? fees.findLastIndex(({ number }) => number <= (ledger.endedAfter ?? 0))
       : latest;
-    add(Math.max(0, last), getChange(ledger, entry));
+    const index = Math.max(0, last);
+    sums[index] = (sums[index] ?? 0) + getChange(ledger, entry);
   }
+  // What takes more off than its registration is charged takes the rest off the one before, and what finds nothing left there,
+  // such as a credit of what was waived meanwhile, off the one after.
+  for (let index = sums.length - 1; index > 0; index -= 1) move(index, index - 1);
+  for (let index = 1; index < sums.length; index += 1) move(index - 1, index);
   const charges = fees.map((fee, index) => ({
     tax: fee.tax === undefined ? (index === fees.length - 1 ? current : earlier) : (fee.tax ?? undefined),
     amount: sums[index] ?? 0,
