@@ -25,8 +25,8 @@ await runCommand(
       tsconfigFile: 'none.json',
       tempDirName: 'build/mutation',
       cleanTempDir: 'always',
-      // The copy needs sources and tests only.
-      ignorePatterns: ['/.data', '/build', '/cdk.out', '/coverage', '/docs', '/clients', '/openapi'],
+      // The copy needs sources, tests, and the documents that these read.
+      ignorePatterns: ['/.data', '/build', '/cdk.out', '/coverage', '/clients', '/openapi'],
       reporters: ['clear-text', 'progress-append-only'],
       clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
       // A test on a busy machine is slow and not endless; loops are found by counting (hit limits).
