@@ -10,7 +10,6 @@ import {
 } from '../../functions/training/classes/record/attendance-rule.ts';
 import { maxSessions } from '../../functions/training/classes/record/class.ts';
 import { expandRecurrence, maxYears } from '../../functions/training/classes/recurrence/expand.ts';
-import { buildSchedule, longestNight } from '../../functions/training/classes/plan/schedule.ts';
 import { codeAttempts, loadTriedDiscount } from '../../functions/training/discount-codes/attempts.ts';
 import { maxDeclarationLength } from '../../functions/training/experience/experience-schemas.ts';
 import { assertionLifetime } from '../../functions/training/external-courses/lti/assertion.ts';

@@ -1,6 +1,6 @@
 // Which rate of tax what is charged has, where a person registers again under another one (docs/interface/training.md#invoices).
 import { expect, it } from 'vitest';
-import type { EntryKind, Ledger, LedgerEntry } from '../payments/ledger.ts';
+import type { EntryKind, Ledger, LedgerEntry } from '../../payments/ledger.ts';
 import { listTaxedCharges } from './taxed-charges.ts';
 
 const old = { name: 'Sales tax', rate: 8.875, isInclusive: false };
