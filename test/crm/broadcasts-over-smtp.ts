@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { handler as runBroadcasts } from '../../functions/crm/jobs/run-broadcasts/handler.ts';
+import { handler as runCrmTimers } from '../../functions/crm/jobs/run-crm-timers/handler.ts';
 import { handler as sweepBroadcasts } from '../../functions/crm/jobs/sweep-broadcasts/handler.ts';
+import { handler as sweepMailSeries } from '../../functions/crm/jobs/sweep-mail-series/handler.ts';
 import { type MailReport, reportMail } from '../../infra/local/mail/mail-events.ts';
 
 /** What the server does with a mail: accepts it, refuses it for now or for good, or accepts it and ends without an answer. */
@@ -103,9 +105,11 @@ export async function countAudience(id: string, looks = Number.POSITIVE_INFINITY
   );
 }
 
-/** Calls the function as the clock does, at a moment so many milliseconds from now. */
-export const sweepAfter = (milliseconds: number): Promise<void> =>
-  sweepBroadcasts(undefined, undefined, () => new Date(Date.now() + milliseconds));
+/** Calls the functions as the clock does, at a moment so many milliseconds from now. */
+export async function sweepAfter(milliseconds: number): Promise<void> {
+  for (const sweep of [runCrmTimers, sweepMailSeries, sweepBroadcasts])
+    await sweep(undefined, undefined, () => new Date(Date.now() + milliseconds));
+}
 
 /** Reports a mail with these tags as the mail catcher does. */
 export const reportTaggedMail = (kind: MailReport, to: string, tags: Readonly<Record<string, string>>) =>

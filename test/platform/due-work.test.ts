@@ -187,9 +187,9 @@ describe('with 10,000 idle tenants and 100 busy ones', () => {
       const { name } = triggered;
       const handler = await loadHandler<() => Promise<unknown>>(triggered);
       const { readUnits, roundTrips } = await measure(() => handler());
-      // At most six kinds in eight parts; a part in which nothing is due costs a round trip and half a read unit at most.
-      expect(readUnits, name).toBeLessThanOrEqual(24);
-      expect(roundTrips, name).toBeLessThanOrEqual(48);
+      // At most four kinds in eight parts; a part in which nothing is due costs a round trip and half a read unit at most.
+      expect(readUnits, name).toBeLessThanOrEqual(16);
+      expect(roundTrips, name).toBeLessThanOrEqual(32);
     }
   });
 

@@ -75,7 +75,7 @@ export const notPromised: Readonly<Record<string, Reasons>> = {
     [
       measured,
       'plays 500 connections and 20 changes a second',
-      'reads at most 12 read units',
+      'reads at most 16 read units',
       'a tenant with 100,000 due items',
       '100,000 items are about 2,000 read units',
     ],

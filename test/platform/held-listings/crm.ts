@@ -5,11 +5,13 @@ import { exportRuns } from '../../../functions/crm/exports/store.ts';
 import { importRuns } from '../../../functions/crm/imports/store.ts';
 import { handler as lookAfterSenders } from '../../../functions/crm/jobs/look-after-mail-senders/handler.ts';
 import { handler as rankEngagement } from '../../../functions/crm/jobs/rank-engagement/handler.ts';
+import { handler as runCrmTimers } from '../../../functions/crm/jobs/run-crm-timers/handler.ts';
 import { handler as sweepBroadcasts } from '../../../functions/crm/jobs/sweep-broadcasts/handler.ts';
 import { handler as sweepExports } from '../../../functions/crm/jobs/sweep-exports/handler.ts';
 import { handler as sweepGroups } from '../../../functions/crm/jobs/sweep-groups/handler.ts';
 import { handler as sweepImports } from '../../../functions/crm/jobs/sweep-imports/handler.ts';
 import { handler as sweepListedValues } from '../../../functions/crm/jobs/sweep-listed-values/handler.ts';
+import { handler as sweepMailSeries } from '../../../functions/crm/jobs/sweep-mail-series/handler.ts';
 import { handler as sweepMerges } from '../../../functions/crm/jobs/sweep-merges/handler.ts';
 import { handler as sweepErasures } from '../../../functions/crm/jobs/sweep-people-erasures/handler.ts';
 import { scheduleValuesSweep } from '../../../shared/change-feed/values-sweep.ts';
@@ -111,7 +113,7 @@ async function waitForSeat({ call, look, demo }: HeldContext) {
     positionId: demo.values.committeePositionId,
   });
   const end = (method: string, action: string) => () => call(method, 'crm', `${path}/${action}`, {});
-  const sweep = () => sweepBroadcasts(undefined, undefined, after(200_000));
+  const sweep = () => runCrmTimers(undefined, undefined, after(200_000));
   const observe = async () => (await look('crm', path).then((seen) => seen as Body)).sendWhen;
   return { end, sweep, observe, held: '#TIMERS#crm"' };
 }
@@ -125,7 +127,10 @@ async function enterSeries({ call, look, mailServer }: HeldContext) {
   await call('POST', 'crm', `${path}/Steps`, { name: newName(), subject: 'News', mjml });
   await call('POST', 'crm', `${path}/Start`);
   await call('POST', 'crm', `${path}/Members`, { personIds: [person.id] });
-  const sweep = () => sweepBroadcasts(undefined, undefined, after(10_000));
+  const sweep = async () => {
+    await sweepMailSeries(undefined, undefined, after(10_000));
+    await sweepBroadcasts(undefined, undefined, after(10_000));
+  };
   const observe = async () => [
     await look('crm', `${path}/Members/${person.id}`),
     mailServer.mails.filter(({ to }) => to === email).length,

@@ -1,5 +1,5 @@
-// Continues broadcasts, and counts of audiences, and enters who joined a list into the series of the list. It may stop anywhere; sweep-broadcasts continues what was cut off, and what
-// becomes due.
+// Continues broadcasts and counts of audiences, and enters people who joined a list into the series of the list. It may stop anywhere;
+// sweep-broadcasts continues what was cut off, and what becomes due.
 import { randomUUID } from 'node:crypto';
 import { openMailSender } from '../../../../shared/mail/deliver.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
