@@ -1,16 +1,19 @@
 // How many people get a broadcast, before it is sent (docs/interface/communication.md#how-many-get-it).
 import { describe, expect, it } from 'vitest';
+import type { Permission } from '../../shared/auth/permissions.ts';
 import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { type Body, useBroadcasts } from './broadcast-calls.ts';
 import { countAudience, sweepAfter } from './broadcasts-over-smtp.ts';
 
-const { send, done, createPerson, createList, createGroup, createMany, createDraft, broadcast, get } =
-  useBroadcasts();
+const calls = useBroadcasts();
+const { send, done, createPerson, createList, createGroup, createMany } = calls;
+const { createDraft, broadcast, get, getPlatform } = calls;
 
 const read = (id: string): Promise<Body> => done('GET', `/Broadcasts/${id}/AudienceCount`);
 async function count(id: string): Promise<Body> {
   const begun = await done('POST', `/Broadcasts/${id}/AudienceCount`);
-  expect(begun).toMatchObject({ broadcastId: id, status: 'running', people: 0, isCurrent: true });
+  expect(begun).toMatchObject({ broadcastId: id, status: 'running', people: 0, sample: null });
+  expect(begun.isCurrent).toBe(true);
   await countAudience(id);
   return read(id);
 }
@@ -72,6 +75,66 @@ describe('the count of an audience', () => {
         goneReasons: { 'not-in-audience': 1, 'opted-out': 1 },
       },
     });
+  });
+
+  it('has a sample of people with their names, addresses and reasons, who are new and who are gone', async () => {
+    const [stays, goes, optsOut, joins] = [
+      await createPerson({ firstName: 'Ada' }),
+      await createPerson(),
+      await createPerson(),
+      await createPerson({ firstName: 'Joy' }),
+    ];
+    const list = await createList([stays, goes, optsOut]);
+    await broadcast({ listIds: [list] });
+    await done('DELETE', `/MailingLists/${list}/Members/${goes.id}`);
+    await done('PUT', `/people/${optsOut.id}/MailPreferences`, { note: 'By telephone', optedOut: true });
+    await done('POST', `/MailingLists/${list}/Members`, { personIds: [joins.id] });
+    const id = await createDraft({ listIds: [list] });
+    const receives = { outcome: 'receives', reason: null, explanation: null };
+    const gone = { outcome: 'gone', isNew: false };
+    const optedOut = { reason: 'opted-out', explanation: 'The person wants no broadcasts.' };
+    const { sample } = await count(id);
+    expect(sample).toMatchObject([
+      { personId: stays.id, displayName: 'Ada Cast', email: stays.email, isNew: false, ...receives },
+      { personId: joins.id, displayName: 'Joy Cast', email: joins.email, isNew: true, ...receives },
+      { personId: optsOut.id, email: optsOut.email, outcome: 'missed', isNew: false, ...optedOut },
+      { personId: goes.id, email: goes.email, ...gone, reason: 'not-in-audience' },
+      { personId: optsOut.id, ...gone, ...optedOut },
+    ]);
+    expect(sample[3].explanation).toBe(
+      'The person is in no list or group of the broadcast now and passes no filter of it.',
+    );
+    await done('PATCH', `/people/${joins.id}`, { firstName: 'Joyce' });
+    expect((await read(id)).sample[1].displayName).toBe('Joyce Cast');
+  });
+
+  it('shows the sample only to callers who read people, and addresses to those who see them', async () => {
+    const person = await createPerson();
+    const id = await createDraft({ listIds: [await createList([person])] });
+    await count(id);
+    const readAs = async (...permissions: Permission[]): Promise<Body> => {
+      const as = await getPlatform().tokenFor({
+        tenant: 'demo',
+        permissions: ['crm.communication.read', ...permissions],
+      });
+      const { body } = await send('GET', `/Broadcasts/${id}/AudienceCount`, undefined, as);
+      return [body.receive, body.sample];
+    };
+    const found = (email: string | null) => [
+      [],
+      1,
+      [expect.objectContaining({ personId: person.id, email })],
+    ];
+    expect(await readAs()).toEqual([1, null]);
+    expect(await readAs('crm.people.read')).toEqual(found(null));
+    expect(await readAs('crm.people.read', 'crm.emails.read')).toEqual(found(person.email));
+  });
+
+  it('has ten of many receivers in the sample, and no more to read for it', async () => {
+    const id = await createDraft({ listIds: [await createList(await createMany(230))] });
+    const { sample } = await count(id);
+    expect(sample).toHaveLength(10);
+    expect(new Set(sample.map(({ personId }: Body) => personId)).size).toBe(10);
   });
 
   it('goes on where it was cut off, and counts people who share an address across the parts', async () => {

@@ -19,6 +19,7 @@ export const addressRequests: Readonly<Record<string, PermissionRequest>> = {
   ...repeatRequest(['listGroupPeople', 'listGroupPeopleLite'], found),
   countGroupPeople: { body: { searchText: ofMember }, shows: '1' },
   previewMessageTemplate: { values: { messageTemplateId: '{{addressTemplateId}}' }, shows: ofMember },
+  getBroadcastAudienceCount: { shows: '@example.org"' },
   previewBroadcast: { values: { draftBroadcastId: '{{addressBroadcastId}}' }, shows: ofMember },
   getSubscription: { params: { id: '{{topicSubscriptionId}}' }, shows: 'pat@example.org' },
   ...repeatRequest(['listSubscriptions'], { shows: 'pat@example.org' }),

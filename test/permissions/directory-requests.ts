@@ -105,6 +105,7 @@ export const directoryRequests: PermissionRequests = {
     getGroup: filtered,
     ...repeatRequest(['deactivateGroup', 'reactivateGroup', 'setGroupOwners'], filtered),
     listGroups: { shows: '{{personId}}' },
+    getBroadcastAudienceCount: { shows: '"displayName"' },
     subscribeToEvents: {
       body: {
         ...peopleTopic,

@@ -2,6 +2,12 @@
 
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../../functions/crm/broadcasts/attachments/limits.ts';
+import {
+  addToSample,
+  PEOPLE_PER_REASON,
+  RECEIVERS_IN_SAMPLE,
+  type SampledPerson,
+} from '../../functions/crm/broadcasts/audience-count/sample.ts';
 import { MAX_COLLEAGUES, testBroadcast } from '../../functions/crm/broadcasts/contract.ts';
 import { bounceLimit, complaintLimit, findRisk } from '../../functions/crm/broadcasts/run/find-risk.ts';
 import { MAILS_PER_LOOK, MAILS_WITH_FILES } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
@@ -57,6 +63,9 @@ const communication = 'docs/interface/communication.md';
 const day = 86_400_000;
 
 const recipient = { isActive: true, email: 'a@b.example', choices: [], standing: {} } as const;
+
+const sampled = (index: number): SampledPerson => ({ personId: `p${index}`, outcome: 'receives' });
+const missed = { outcome: 'missed', reason: 'topic' } as const;
 
 /** Whether somebody gets a broadcast some days after the last one. */
 const getsAfter = (frequency: Frequency, days: number): boolean =>
@@ -213,6 +222,25 @@ export const mailNumbers: readonly PromisedNumber[] = [
         'goes to no one else: members and strangers are refused, and so are more than 10',
       ),
     ],
+  },
+  {
+    says: { [communication]: 'up to ten people who would get it' },
+    promised: 10,
+    declared: RECEIVERS_IN_SAMPLE,
+    exercised: atMost((count) => addToSample([], many(count, sampled), 'x').length === count),
+  },
+  {
+    says: { [communication]: 'up to three for each reason' },
+    promised: 3,
+    declared: PEOPLE_PER_REASON,
+    exercised: atMost(
+      (count) =>
+        addToSample(
+          [],
+          many(count, (index) => ({ ...sampled(index), ...missed })),
+          'x',
+        ).length === count,
+    ),
   },
   {
     says: { [communication]: 'The files of a broadcast have 5,000,000 bytes at most' },

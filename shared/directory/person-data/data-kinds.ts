@@ -131,12 +131,12 @@ const relationships = {
   'broadcast-audience': keepUnread(
     'relationships',
     'count of the audience of a broadcast',
-    'numbers; expires',
+    'numbers and the ids of a sample; expires',
   ),
   'broadcast-audience-run': keepUnread(
     'relationships',
     'progress of the count of an audience',
-    'numbers; ends with the count',
+    'numbers and the ids of a sample; ends with the count',
   ),
   'broadcast-audience-step': none('relationships', 'step of the count of an audience', 'no people'),
   'broadcast-audience-addresses': none(

@@ -2,6 +2,7 @@
 // (docs/interface/communication.md#how-many-get-it).
 import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { LeasedRun } from '../../../../shared/jobs/leased-run.ts';
+import type { SampledPerson } from './sample.ts';
 
 /**
  * A count of the audience.
@@ -42,9 +43,13 @@ interface AudienceCounts {
   readonly reasons: Readonly<Record<string, number>>;
   /** Who got the former one and does not get this one, by reason. */
   readonly gone: Readonly<Record<string, number>>;
+  /** Missing in what an earlier version counted. */
+  readonly sample?: readonly SampledPerson[] | undefined;
 }
 
-export const emptyCounts: AudienceCounts = { people: 0, receive: 0, added: 0, reasons: {}, gone: {} };
+export const emptyCounts: AudienceCounts = {
+  ...{ people: 0, receive: 0, added: 0, reasons: {}, gone: {}, sample: [] },
+};
 
 /** How far a count has come. */
 export interface AudienceRunItem extends LeasedRun {

@@ -42,6 +42,6 @@ export const handler = lambda(countBroadcastAudience, async (context) => {
   };
   return write(
     [putCount(tenant, count), audienceRuns.put(tenant, undefined, run), callCount(tenant, count, newId())],
-    reply(202, presentCount(broadcast, count, former)),
+    reply(202, presentCount(broadcast, count, former, null)),
   );
 });

@@ -28,7 +28,9 @@ import {
 import { findRefusal } from '../../../../shared/mail-consent/consent.ts';
 import { addressKey, consentKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import type { Reason } from '../recipients/present.ts';
 import { type AudienceCountItem, type AudienceRunItem, addReasons } from './audience-count.ts';
+import { addToSample, type SampledPerson } from './sample.ts';
 import {
   audienceRuns,
   callCount,
@@ -66,7 +68,7 @@ interface Outcome {
   readonly person: PersonItem;
   readonly source: number | undefined;
   /** Why the person gets no mail; undefined for who gets it. */
-  readonly reason: string | undefined;
+  readonly reason: Reason | undefined;
   readonly address: string;
 }
 
@@ -101,7 +103,7 @@ async function findOutcomes(
       { listIds, topicId: item.topicId },
       now,
     );
-    const cause: { readonly reason: string } | undefined = exclusions.get(person.id) ?? refusal;
+    const cause: { readonly reason: Reason } | undefined = exclusions.get(person.id) ?? refusal;
     const reason = source === undefined ? 'not-in-audience' : cause?.reason;
     return { person, source, reason, address: shortenAddress(hash) };
   });
@@ -129,12 +131,26 @@ async function countPage(taken: TakenCount, counting: Counting): Promise<Audienc
     formerId === undefined
       ? []
       : await tenant.getMany(receivers.map((id) => recipientKey(tenant, formerId, id)));
-  const added = formerId === undefined ? 0 : former.filter((each) => !each || !wasSent(each)).length;
+  const added = new Set(
+    formerId === undefined
+      ? []
+      : receivers.filter((_, index) => {
+          const earlier = former[index];
+          return !earlier || !wasSent(earlier);
+        }),
+  );
+  const sampled = outcomes.map(
+    ({ person: { id }, reason }): SampledPerson =>
+      reason === undefined
+        ? { personId: id, outcome: 'receives', isNew: added.has(id) }
+        : { personId: id, outcome: 'missed', reason },
+  );
   const counts = {
     ...run.counts,
     people: run.counts.people + outcomes.length,
     receive: run.counts.receive + receivers.length,
-    added: run.counts.added + added,
+    added: run.counts.added + added.size,
+    sample: addToSample(run.counts.sample ?? [], sampled, run.runId),
     reasons: addReasons(
       run.counts.reasons,
       outcomes.flatMap(({ reason }) => reason ?? []),
@@ -167,9 +183,13 @@ async function countFormerPage(
     run.counts.gone,
     outcomes.flatMap(({ reason }) => reason ?? []),
   );
+  const sampled = outcomes.flatMap(({ person, reason }): SampledPerson[] =>
+    reason === undefined ? [] : [{ personId: person.id, outcome: 'gone', reason }],
+  );
+  const sample = addToSample(run.counts.sample ?? [], sampled, run.runId);
   const last = items.at(-1);
   return {
-    run: { ...run, after: last && recipientSort(last), counts: { ...run.counts, gone } },
+    run: { ...run, after: last && recipientSort(last), counts: { ...run.counts, gone, sample } },
     isLast: items.length < PAGE,
   };
 }

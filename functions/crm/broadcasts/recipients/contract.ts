@@ -6,7 +6,7 @@ import { optionalOneOf, optionalText } from '../../../../shared/http/lenient.ts'
 import { refusalReasons } from '../../../../shared/mail-consent/consent.ts';
 import { searchPageSchema, searchQuery } from '../../list.ts';
 
-const reasons = [
+export const reasons = [
   ...refusalReasons,
   ...(['not-in-audience', 'not-yet-there', 'not-yet-collected', 'not-yet-due', 'draft', 'paused'] as const),
 ] as const;

@@ -20,7 +20,7 @@ const explanations = {
   'left-list': 'The person left every list by which they were chosen.',
   topic: 'The person does not want this topic.',
   frequency: 'The person got a broadcast already in the time in which they want one at most.',
-  'shared-address': 'Somebody else with the same address gets it.',
+  'shared-address': 'Another person with the same address gets it.',
   'not-rendered': 'The message could not be filled in for this person.',
   'refused-by-server': 'The mail server refused the mail.',
   'given-up': 'The mail server could not be reached in any attempt.',
@@ -76,8 +76,10 @@ export interface Expectation {
   readonly listIds: readonly string[];
 }
 
-const describe = ({ reason }: Cause, isExpected: boolean): string =>
-  isExpected && reason === 'not-in-audience' ? notInAudienceNow : explanations[reason];
+const explain = (reason: Reason): string => explanations[reason];
+/** Why a person would get no mail by the audience as it is now, in words. */
+export const explainForNow = (reason: Reason): string =>
+  reason === 'not-in-audience' ? notInAudienceNow : explanations[reason];
 
 /** @param expected for whom it is not yet decided */
 export function presentRecipient(
@@ -91,7 +93,7 @@ export function presentRecipient(
   return {
     ...{ personId, displayName: displayName(person ?? {}), status: recipient?.status ?? ('none' as const) },
     ...{ reason: cause?.reason ?? null, since: cause?.since ?? null },
-    explanation: cause ? describe(cause, expected?.cause !== undefined) : null,
+    explanation: cause ? (expected?.cause ? explainForNow : explain)(cause.reason) : null,
     detail: recipient?.detail ?? expected?.cause?.detail ?? null,
     excludedBy: cause?.excludedBy ?? null,
     listIds: recipient?.listIds ?? expected?.listIds ?? [],
