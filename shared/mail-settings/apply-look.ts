@@ -1,5 +1,6 @@
 // Adds what every mail of a tenant says to a rendered message: header, footer and postal address, in the HTML and in the text.
 
+import { renderBand } from '../mail/mail-html.ts';
 import type { MailLook } from '../mail/mail-size.ts';
 import { escapeHtml } from '../pages/escape-html.ts';
 import type { MailSettings } from './mail-settings.ts';
@@ -19,10 +20,6 @@ interface Sender {
 
 const escapeLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
-/** A band over the whole width with one column as wide as that of a mail. */
-const renderBand = (content: string, style: string): string =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:0 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="${style};font-family:Arial,Helvetica,sans-serif;word-break:break-word">${content}</td></tr></table></td></tr></table>`;
-
 function renderHeader({ header, showsLogo, color }: MailSettings, { branding = {} }: Sender): string {
   const logo =
     showsLogo && branding.logoUrl !== undefined
@@ -34,7 +31,7 @@ function renderHeader({ header, showsLogo, color }: MailSettings, { branding = {
   const border = line === undefined ? '' : `border-top:4px solid ${line};`;
   return renderBand(
     content,
-    `${border}padding:${content === '' ? '0' : '12px 0'};font-size:16px;font-weight:bold`,
+    `${border}padding:${content === '' ? '0' : '16px 25px'};font-size:16px;font-weight:bold;color:#1b2f4b`,
   );
 }
 
@@ -49,7 +46,7 @@ const renderFooter = (texts: readonly string[]): string =>
     ? ''
     : renderBand(
         texts.map((text) => `<p style="margin:0 0 8px">${escapeLines(text)}</p>`).join(''),
-        'padding:16px 0;font-size:12px;line-height:1.5;color:#566070',
+        'padding:16px 25px;font-size:12px;line-height:1.5;color:#566070',
       );
 
 /** What every mail of a tenant shows, in its HTML and in its text. */

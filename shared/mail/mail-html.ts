@@ -35,6 +35,13 @@ export const renderLetterhead = ({ name, logoUrl }: Brand): string => {
 /** A long word, such as the address of an online meeting, breaks and does not widen the column beyond a telephone. */
 const breakWords = 'word-break:break-word;overflow-wrap:anywhere';
 
+/**
+ * A part of a mail that others write: one column as wide as that of a mail, with a surface of its own, so that it can be read on
+ * every background.
+ */
+export const renderBand = (content: string, style: string): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff"><tr><td style="font-family:Arial,Helvetica,sans-serif;${breakWords};${style}">${content}</td></tr></table></td></tr></table>`;
+
 /** The whole document; `body` and `footer` are markup, in which every text is escaped. */
 export const renderMailHtml = ({
   subject,

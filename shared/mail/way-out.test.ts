@@ -114,6 +114,10 @@ it.each([
   ['<BODY><!-- </body> --><p>Hi</p></BODY>', '<BODY>[H]<!-- </body> --><p>Hi</p>[F]</BODY>'],
   ['<body><a title="</body>">Hi</a></body>', '<body>[H]<a title="</body>">Hi</a>[F]</body>'],
   ['<p>Hi</p>', '[H]<p>Hi</p>[F]'],
+  [
+    '<body><!-- a --><div style="display:none">In short</div><p>Hi</p></body>',
+    '<body><!-- a --><div style="display:none">In short</div>[H]<p>Hi</p>[F]</body>',
+  ],
 ])('what a tenant adds is in the body of %s', (html, whole) => {
   expect(addLook(html, { header: '[H]', footer: '[F]' })).toBe(whole);
 });

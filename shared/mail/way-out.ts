@@ -2,6 +2,8 @@
 // recipient decides, its HTML and its text each: a link in a condition, a comment or a hidden part shows nothing.
 import { type DefaultTreeAdapterTypes, parse, parseFragment, serialize } from 'parse5';
 import { escapeHtml } from '../pages/escape-html.ts';
+import { isHiding, parseDeclarations } from './hiding-styles.ts';
+import { renderBand } from './mail-html.ts';
 import { MAX_SHOWN_BYTES, type MailLook } from './mail-size.ts';
 import { showsLink } from './visible-links.ts';
 
@@ -17,9 +19,8 @@ const renderLinks = ({ unsubscribe, preferences }: WayOut): string => {
   return `${link(unsubscribe, 'Unsubscribe')} &#183; ${link(preferences, 'Choose what you receive')}`;
 };
 
-/** A part with a surface of its own, so that it can be read on every background. */
 const renderSurface = (content: string): string =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#ffffff"><tr><td align="center" style="padding:24px 25px;font-family:Arial,Helvetica,sans-serif;font-size:12px;line-height:1.5;color:#555555">${content}</td></tr></table>`;
+  renderBand(content, 'padding:24px 25px;text-align:center;font-size:12px;line-height:1.5;color:#555555');
 
 /** The end of the HTML. */
 const renderFooter = (association: string, wayOut: WayOut): string =>
@@ -49,11 +50,24 @@ export function addToBody(html: string, markup: string): string {
   return html.slice(0, end) + markup + html.slice(end);
 }
 
-/** Puts what every mail of a tenant shows after the start of the body and before its end, wherever these are. */
+/**
+ * Where what a reader sees begins: behind the start of the body, and behind a hidden text at its beginning, which mail programs
+ * show in a list of mails.
+ */
+function findStart(body: DefaultTreeAdapterTypes.Element | undefined): number {
+  const first = body?.childNodes.find(({ nodeName }) => nodeName !== '#comment' && nodeName !== '#text');
+  const style =
+    first && 'attrs' in first ? first.attrs.find(({ name }) => name === 'style')?.value : undefined;
+  const preview =
+    style !== undefined && isHiding(parseDeclarations(style)) ? first?.sourceCodeLocation : undefined;
+  return preview?.endOffset ?? body?.sourceCodeLocation?.startTag?.endOffset ?? 0;
+}
+
+/** Puts what every mail of a tenant shows where its reader begins, and before the end of the body, wherever these are. */
 export function addLook(html: string, { header, footer }: MailLook): string {
-  const place = findBody(parse(html, { sourceCodeLocationInfo: true }))?.sourceCodeLocation;
-  const start = place?.startTag?.endOffset ?? 0;
-  const end = place?.endTag?.startOffset ?? html.length;
+  const body = findBody(parse(html, { sourceCodeLocationInfo: true }));
+  const start = findStart(body);
+  const end = body?.sourceCodeLocation?.endTag?.startOffset ?? html.length;
   return html.slice(0, start) + header + html.slice(start, end) + footer + html.slice(end);
 }
 
@@ -87,8 +101,7 @@ export function keepWayOut(html: string, wayOut: WayOut): string {
   if (bytes.length <= MAX_SHOWN_BYTES) return html;
   const shown = bytes.subarray(0, MAX_SHOWN_BYTES).toString();
   if (showsLink(shown, listAddresses(wayOut))) return html;
-  const start =
-    findBody(parse(html, { sourceCodeLocationInfo: true }))?.sourceCodeLocation?.startTag?.endOffset ?? 0;
+  const start = findStart(findBody(parse(html, { sourceCodeLocationInfo: true })));
   return html.slice(0, start) + renderSurface(renderLinks(wayOut)) + html.slice(start);
 }
 

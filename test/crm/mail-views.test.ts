@@ -27,6 +27,7 @@ describe('the link to view a mail in a browser', () => {
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     const html = await page.text();
     expect(html).toContain("Dear O'Brien");
+    expect(html).toMatch(/<title>News for M\d+<\/title>/);
     expect(html).toMatch(/href="[^"]+\/Unsubscribe\/demo\/[^"]+"/);
     expect(html).toContain('href="https://a.example/x"');
     expect(html).not.toMatch(/MailOpens|MailLinks/);

@@ -115,7 +115,7 @@ describe('signing up', () => {
     expect(fast.text).toContain('Please send it again');
     expect(await listMails(email)).toEqual([]);
     const done = await send('POST', '', form({ [`list-${list.id}`]: 'on' }));
-    expect(done.text).toContain('Look into your mailbox');
+    expect(done.text).toContain('Check your mailbox');
     expect(await listMails(email)).toHaveLength(1);
     expect((await send('POST', await findLink(email))).text).toContain('You are signed up');
     expect(await countMembers(list.id)).toBe(1);

@@ -10,15 +10,13 @@ import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 const endpoints = (await listEndpoints()).map(({ contract }) => contract);
 /**
  * The pages with a form: what a GET shows and a POST to the same address takes. Those on which people sign in have a test
- * of their own (test/identity/sign-in-pages.test.ts), and so have the one that takes people to another site (test/training/lti.test.ts)
- * and the one that people have to fill in (test/crm/sign-ups.test.ts).
+ * of their own (test/identity/sign-in-pages.test.ts), and so has the one that takes people to another site (test/training/lti.test.ts).
  */
 const pages = endpoints.filter(
   ({ method, area, path, responses }) =>
     method === 'GET' &&
     area !== 'identity' &&
     path !== '/api/v1/Lti/{tenantCode}/Authorization' &&
-    path !== '/api/v1/SignUps/{tenantCode}' &&
     responses[200]?.contentType?.startsWith('text/html') &&
     endpoints.some((other) => other.method === 'POST' && other.area === area && other.path === path),
 );
@@ -48,6 +46,9 @@ describe('the form of a page', () => {
       // A page that is closed while the browser still changes to the reply may never close.
       const loaded = page.waitForEvent('load');
       const sent = page.waitForResponse((response) => response.request().method() === 'POST');
+      // What people have to fill in: a browser sends no form without it.
+      for (const field of await page.locator('main form input:required').all())
+        await field.fill((await field.getAttribute('type')) === 'email' ? 'nia@newcomer.example' : 'Nia');
       await page.locator('main form button').first().click();
       const [reply] = await Promise.all([sent, loaded]);
       expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

@@ -3,6 +3,7 @@
 import type { MessageContent } from '../../../shared/broadcasts/message-content.ts';
 import { toPlainText } from '../../../shared/mail/plain-text.ts';
 import { showWayOut, showWayOutInText } from '../../../shared/mail/way-out.ts';
+import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { assertHarmless } from './assert-harmless.ts';
 import { compileMjml } from './compile-mjml.ts';
 import { fillIn } from './liquid.ts';
@@ -37,7 +38,12 @@ const toLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
  */
 export function renderMessage({ subject, mjml, text }: MessageContent, values: MergeValues): RenderedMessage {
   const { association, links } = values;
-  const compiled = compileMjml(fillIn(mjml, 'markup', values));
+  const line = toLine(fillIn(subject, 'text', values));
+  // Who opens the mail in a browser finds it by its title.
+  const compiled = compileMjml(fillIn(mjml, 'markup', values)).replace(
+    '<title></title>',
+    () => `<title>${escapeHtml(line)}</title>`,
+  );
   assertHarmless(compiled);
   const html = showWayOut(compiled, association.name, links);
   if (html === undefined)
@@ -47,7 +53,7 @@ export function renderMessage({ subject, mjml, text }: MessageContent, values: M
   assertNotCutOff(html);
   const plain = text === undefined ? toPlainText(html) : fillIn(text, 'text', values);
   return {
-    subject: toLine(fillIn(subject, 'text', values)),
+    subject: line,
     html,
     text: `${showWayOutInText(plain.trim(), association.name, links)}\n`,
   };

@@ -57,7 +57,7 @@ export function describeForm(
 
 /** The answer to every request, known address or not. */
 export const requestedPage: PageContent = {
-  title: 'Look into your mailbox',
+  title: 'Check your mailbox',
   text: 'We have sent a mail to the address that you entered. Confirm there that you would like to receive what you chose.',
 };
 

@@ -1,5 +1,6 @@
 // GET /api/v1/MailPreferences/{tenantCode}/{token}
 
+import { getBrand } from '../../../../shared/pages/brand.ts';
 import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
 import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { getMailPreferencesPage } from './contract.ts';
@@ -11,5 +12,5 @@ export const handler = pageLambda(getMailPreferencesPage, async ({ params, platf
   const found = await findRecipient(platform, params.tenantCode, params.token, 'preferences');
   if (!found) return renderPage(unknownLinkPage);
   const offer = await loadOffer(found);
-  return renderPage(describePreferences(found.consent, offer, false), found.settings.name);
+  return renderPage(describePreferences(found.consent, offer, false), getBrand(found.settings));
 });

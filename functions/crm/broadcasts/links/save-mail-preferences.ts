@@ -2,6 +2,7 @@
 import { addMembers } from '../../../../shared/directory/mailing-list-members.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { type Choices, type Decision, frequencies } from '../../../../shared/mail-consent/consent.ts';
+import { getBrand } from '../../../../shared/pages/brand.ts';
 import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
 import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
@@ -74,6 +75,6 @@ export const handler = pageLambda(saveMailPreferences, async ({ params, body, pl
       ...joined.flatMap(({ id }) => addMembers(tenant, id, [personId], now)),
       ...((after.optedOut && !consent.optedOut) || isCleared ? noteUnsubscription(found, date) : []),
     ],
-    renderPage(describePreferences(after, { ...offer, memberOf }, true), settings.name),
+    renderPage(describePreferences(after, { ...offer, memberOf }, true), getBrand(settings)),
   );
 });
