@@ -100,6 +100,8 @@ export interface SubjectItem extends VersionedRecord {
   readonly roleIds?: Readonly<Record<string, number>> | undefined;
   /** The permissions granted to a client directly. */
   readonly permissions: readonly string[];
+  /** Who was given a secret of a client, or chose its keys: they can act as the client. */
+  readonly heldBy?: readonly string[] | undefined;
   /** Whether the user cannot enter the tenant: they are disabled everywhere, or by the tenant. */
   readonly disabled: boolean;
   /** Tokens issued before this moment (epoch seconds) are no longer accepted; 0 when none were revoked this way. */

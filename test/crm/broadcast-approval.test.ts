@@ -83,6 +83,44 @@ describe('where the tenant asks for an approval', () => {
     expect((await get(id)).approvedBy).toBe(null);
   });
 
+  it('who holds a secret of a client does not approve what the client wrote', async () => {
+    const permissions = ['crm.communication.write', 'crm.communication.read'] as const;
+    const createAdministrator = (subject: string) =>
+      getPlatform().tokenFor({
+        ...{ tenant: 'demo', subject },
+        permissions: [...permissions, 'crm.communication.approve', 'identity.clients.write'],
+      });
+    const [registrar, colleague] = await Promise.all(
+      ['the-registrar', 'the-colleague'].map(createAdministrator),
+    );
+    const identity = async (path: string, token: string | undefined, body: object | URLSearchParams) => {
+      const reply = await getPlatform().call('POST', 'identity', path, { tenant: 'demo', token, body });
+      expect(reply.status, reply.text).toBeLessThan(300);
+      return reply.body;
+    };
+    const clients = '/api/v1/TenantClients';
+    const { client_id, client_secret } = await identity(clients, registrar, {
+      ...{ name: 'Newsletter robot', scopes: permissions },
+    });
+    const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+    const robot = (await identity('/connect/token', undefined, form)).access_token;
+    const draft = await send(
+      'POST',
+      '/Broadcasts',
+      { name: 'By a robot', subject: 'News', mjml, listIds: [await createList([])] },
+      robot,
+    );
+    expect(draft.status, draft.text).toBe(201);
+    const { id } = draft.body;
+    const own = await approve(id, registrar ?? '');
+    expect([own.status, own.body.error.message]).toEqual([409, expect.stringContaining('You wrote')]);
+    expect((await approve(id, colleague ?? '')).status).toBe(200);
+    // A second secret makes another person one who can act as the client.
+    await identity(`${clients}/${client_id}/Secrets`, colleague, {});
+    expect((await approve(id, colleague ?? '')).status).toBe(409);
+    expect((await approve(id, approver)).status).toBe(200);
+  });
+
   it('a series is started by a person who wrote none of its mails, and stays as it was started', async () => {
     const { id } = await done('POST', '/MailSeries', { name: 'Approved series' });
     const step = { name: 'Welcome', subject: 'Welcome', mjml };

@@ -1,6 +1,7 @@
 // POST /api/v1/Broadcasts/{id}/Approve
-import { assertMay, type BroadcastItem, listWriters } from '../../../shared/broadcasts/broadcast.ts';
+import { assertMay, type BroadcastItem } from '../../../shared/broadcasts/broadcast.ts';
 import { requireBroadcast, saveBroadcast } from '../../../shared/broadcasts/store.ts';
+import { findWriters } from '../../../shared/broadcasts/writers.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -14,7 +15,7 @@ export const handler = lambda(approveBroadcast, async (context) => {
   const isApproved = body.isApproved ?? true;
   if (isApproved && caller.kind !== 'user')
     throw conflict('A person approves a broadcast: sign in as a user.');
-  if (isApproved && listWriters(before).includes(caller.subject))
+  if (isApproved && (await findWriters(tenant, [before])).has(caller.subject))
     throw conflict(`You wrote ${before.name}; a person who did not write or change it must approve it.`);
   const { approval: _former, ...rest } = before;
   const after: BroadcastItem = {

@@ -402,7 +402,7 @@ export const approveBroadcast = endpoint({
     .meta({ id: 'ApproveBroadcastRequest' }),
   responses: { 200: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 5, readUnits: 24, writeUnits: 6 },
+  budget: { roundTrips: 6, readUnits: 24, writeUnits: 6 },
   example: { ...draft, body: { isApproved: true } },
 });
 

@@ -1,10 +1,7 @@
 // Starts, pauses, resumes and ends series, with the broadcasts that their steps are.
-import {
-  type BroadcastItem,
-  type BroadcastRunItem,
-  listWriters,
-} from '../../../shared/broadcasts/broadcast.ts';
+import type { BroadcastItem, BroadcastRunItem } from '../../../shared/broadcasts/broadcast.ts';
 import { broadcastRuns, callForCancelled, callJob, saveBroadcast } from '../../../shared/broadcasts/store.ts';
+import { findWriters } from '../../../shared/broadcasts/writers.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
@@ -77,13 +74,13 @@ function steerRun(
 }
 
 /** Where the tenant asks for approvals, who starts a series approves it: a person who wrote none of its mails. */
-function assertStartedByAnother(
+async function assertStartedByAnother(
   { asksApproval }: MailSettings,
   { name }: SeriesItem,
   steps: readonly BroadcastItem[],
-  { kind, subject }: SteeringContext['caller'],
-): void {
-  if (asksApproval && (kind !== 'user' || steps.some((step) => listWriters(step).includes(subject))))
+  { tenant, caller: { kind, subject } }: SteeringContext,
+): Promise<void> {
+  if (asksApproval && (kind !== 'user' || (await findWriters(tenant, steps)).has(subject)))
     throw conflict(`${name} must be started by a person who did not write or change a mail of it.`);
 }
 
@@ -107,7 +104,7 @@ export async function steer(context: SteeringContext, action: keyof typeof state
     throw conflict(`${before.name} has no step; add one first.`);
   if (mailSettings) {
     assertHasPostalAddress(mailSettings);
-    assertStartedByAnother(mailSettings, before, broadcasts, caller);
+    await assertStartedByAnother(mailSettings, before, broadcasts, context);
   }
   const after: SeriesItem = {
     ...{ ...before, status: states[action].series },

@@ -10,7 +10,14 @@ import { requireClient } from './store.ts';
 export const handler = lambda(addSecret, async ({ params, platform, ifMatch, ...context }) => {
   const secret = generateSecret();
   const before = await requireClient(platform, params.id);
-  const { client, changes } = addClientSecret(platform, before, context.newId(), secret, context, ifMatch);
+  const { client, changes } = await addClientSecret(
+    platform,
+    before,
+    context.newId(),
+    secret,
+    context,
+    ifMatch,
+  );
   return write(
     changes,
     reply(201, { ...presentClient(client, context.now), client_secret: secret }, { version: client.version }),

@@ -91,27 +91,41 @@ export function registerClient(platform: PlatformStore, issue: ClientInput, cont
   return {
     client,
     changes: [
-      ...insertClient(platform, client, buildClientAccess(client, now)),
+      ...insertClient(platform, client, buildClientAccess(client, context.caller.subject, now)),
       ...auditClientChange(platform, undefined, client, context),
     ],
   };
 }
 
+/** The change by which the caller is one of those who can act as the client; none where they are already. */
+async function noteHolder(
+  platform: PlatformStore,
+  client: ClientItem,
+  { caller, now }: AuditContext,
+): Promise<Change[]> {
+  const access = await requireClientAccess(platform, client);
+  const { heldBy = [] } = access;
+  if (heldBy.includes(caller.subject)) return [];
+  const tenant = openTenant(platform, client.tenantCode);
+  return [updateSubject(tenant, access, { heldBy: [...heldBy, caller.subject] }, now)];
+}
+
 /** Adds a second secret. @throws Failure 409 */
-export function addClientSecret(
+export async function addClientSecret(
   platform: PlatformStore,
   before: ClientItem,
   secretId: string,
   secret: string,
   context: AuditContext,
   ifMatch?: IfMatch,
-): Decision {
+): Promise<Decision> {
   const { now } = context;
   const client = appendSecret(before, buildStoredSecret(secretId, secret, now), now);
   return {
     client,
     changes: [
       replaceClient(platform, before, client, ifMatch),
+      ...(await noteHolder(platform, client, context)),
       ...auditClientChange(platform, before, client, context),
     ],
   };
@@ -160,13 +174,13 @@ export async function replaceClientScopes(
 }
 
 /** Replaces how people sign in through a client. @throws Failure 400, 409 */
-export function replaceClientSignIn(
+export async function replaceClientSignIn(
   platform: PlatformStore,
   before: ClientItem,
   signIn: SignInInput,
   context: AuditContext,
   ifMatch?: IfMatch,
-): Decision {
+): Promise<Decision> {
   const client = setClientSignIn(before, signIn, context.now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
   return {
@@ -174,6 +188,7 @@ export function replaceClientSignIn(
     changes: [
       replaceClient(platform, before, client, ifMatch),
       ...replaceReturnAddresses(platform, before, client),
+      ...(signIn.jwks ? await noteHolder(platform, client, context) : []),
       ...auditClientChange(platform, before, client, context),
     ],
   };

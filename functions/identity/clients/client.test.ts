@@ -31,7 +31,7 @@ describe('scopes', () => {
   });
 
   it("become the permissions of the client's access", () => {
-    expect(buildClientAccess(client, now)).toMatchObject({
+    expect(buildClientAccess(client, 'registrar', now)).toMatchObject({
       kind: 'client',
       roles: [],
       permissions: ['crm.people.read'],
@@ -69,7 +69,7 @@ describe('revocation', () => {
     expect(ended).toMatchObject({ status: 'revoked', secrets: [] });
     expect(() => appendSecret(ended, secret, now)).toThrow(/revoked/);
     expect(() => setClientScopes(ended, [], now)).toThrow(/revoked/);
-    expect(revokeAccess(buildClientAccess(client, now), now)).toMatchObject({
+    expect(revokeAccess(buildClientAccess(client, 'registrar', now), now)).toMatchObject({
       disabled: true,
       permissions: [],
     });

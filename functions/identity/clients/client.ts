@@ -82,14 +82,18 @@ export function buildClient(
   };
 }
 
-/** The client's access in its tenant: the permissions of its scopes, and no role. */
-export const buildClientAccess = (client: ClientItem, now: Date): SubjectItem => ({
+/**
+ * The client's access in its tenant: the permissions of its scopes, and no role.
+ * @param holder who is given its first secret
+ */
+export const buildClientAccess = (client: ClientItem, holder: string, now: Date): SubjectItem => ({
   type: 'subject',
   id: client.id,
   kind: 'client',
   name: client.name,
   roles: [],
   permissions: [...resolveScopePermissions(client.scopes)],
+  heldBy: [holder],
   disabled: client.status === 'revoked',
   revokedBefore: 0,
   version: 1,

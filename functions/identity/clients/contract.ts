@@ -263,7 +263,7 @@ export const addSecret = endpoint({
   params: byId,
   responses: { 201: { description: 'The client with the new secret.', body: IssuedClient } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 14 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 16 },
   example: { params: exampleClient },
 });
 

@@ -8,6 +8,6 @@ import { requireClient } from './store.ts';
 
 export const handler = lambda(setSignIn, async ({ params, body, platform, ifMatch, ...context }) => {
   const before = await requireClient(platform, params.id);
-  const { client, changes } = replaceClientSignIn(platform, before, body, context, ifMatch);
+  const { client, changes } = await replaceClientSignIn(platform, before, body, context, ifMatch);
   return write(changes, ok(presentClient(client, context.now), { version: client.version }));
 });

@@ -11,7 +11,7 @@ export const handler = lambda(addTenantClientSecret, async ({ params, ...context
   const { platform, newId, now, ifMatch } = context;
   const secret = generateSecret();
   const before = await requireAdministered(context, params.id);
-  const { client, changes } = addClientSecret(platform, before, newId(), secret, context, ifMatch);
+  const { client, changes } = await addClientSecret(platform, before, newId(), secret, context, ifMatch);
   return write(
     changes,
     reply(201, { ...presentClient(client, now), client_secret: secret }, { version: client.version }),
