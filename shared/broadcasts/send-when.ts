@@ -14,6 +14,7 @@ export const waitEnds = ['expired', 'subject-gone', 'subject-decided'] as const;
  * |----------------|-----------------------------------------------|---------|
  * | (none)         | a draft is to wait                            | waiting |
  * | waiting        | the event is there                            | ready   |
+ * | ready          | the event is over or was cancelled            | waiting |
  * | waiting, ready | the draft is sent                             | sent    |
  * | waiting, ready | its day is over, the subject is gone, request | ended   |
  */

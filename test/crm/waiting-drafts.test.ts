@@ -165,6 +165,35 @@ describe('a draft that waits for a hearing of a bill', () => {
     expect((await get(id)).status).toBe('ready');
   });
 
+  it('waits again when its hearing is cancelled before the release, which is refused at once', async () => {
+    const billId = takeBill();
+    const { id, email } = await waitForHearing(billId);
+    const hearing = await saveHearing(billId);
+    const change = (fields: object) => saveHearing(billId, { id: hearing.data?.id ?? hearing.id, ...fields });
+    await settle();
+    expect((await get(id)).status).toBe('ready');
+    await change({ startDate: '2083-03-05' });
+    await settle();
+    expect(await get(id)).toMatchObject({
+      ...{ status: 'ready', sendWhen: { happened: { what: expect.stringContaining('on 2083-03-05') } } },
+    });
+    await change({ status: 'CANCELLED' });
+    const refused = await send('POST', `/Broadcasts/${id}/Release`, {});
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('its event is over or was cancelled'),
+    ]);
+    await settle();
+    expect(await get(id)).toMatchObject({ status: 'waiting', sendWhen: { happened: null } });
+    await saveHearing(billId);
+    await settle();
+    expect((await get(id)).status).toBe('ready');
+    await done('POST', `/Broadcasts/${id}/Release`, {});
+    await triggers.caughtUp();
+    await runBroadcast(id);
+    expect(receivers()).toEqual([email]);
+  });
+
   it('says that its bill is decided, and is a draft again', async () => {
     const billId = takeBill();
     const store = getPlatform().store('demo');

@@ -50,11 +50,11 @@ export const releaseBroadcast = endpoint({
   path: '/api/v1/Broadcasts/{id}/Release',
   summary: 'Release a draft that is ready',
   description:
-    'Sends a draft whose event is there, at once or at a local time, as Send does. A draft that still waits is refused; Send sends it without its event.',
+    'Sends a draft whose event is there, at once or at a local time, as Send does. A draft that still waits is refused, and so is one whose event is over or was cancelled meanwhile; Send sends it without its event.',
   params: byId,
   body: SendBroadcastRequest,
   responses: { 202: broadcast },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 7, readUnits: 24, writeUnits: 16 },
+  budget: { roundTrips: 9, readUnits: 24, writeUnits: 18 },
   example: { params: { id: '{{readyBroadcastId}}' }, body: {} },
 });

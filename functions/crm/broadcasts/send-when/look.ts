@@ -97,6 +97,13 @@ async function lookAtCommittee(
   };
 }
 
+/** What a draft finds that does not know it: the event for which it waits. */
+export const findEvent = (
+  { found }: Pick<Look, 'found'>,
+  { known, happened }: Pick<SendWhen, 'known' | 'happened'>,
+): FoundEvent | undefined =>
+  found.find(({ id }) => id === happened?.recordId) ?? found.find(({ id }) => !known.includes(id));
+
 /** What a draft finds. Two queries and what they read. */
 export const look = (
   context: LookContext,

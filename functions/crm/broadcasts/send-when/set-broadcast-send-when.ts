@@ -83,7 +83,7 @@ export const handler = lambda(setBroadcastSendWhen, async (context) => {
   return write(
     [
       saveBroadcast(tenant, before, after, ifMatch),
-      ...(before.status === 'waiting'
+      ...(before.status === 'waiting' || before.status === 'ready'
         ? [replaceWait(tenant, before.id, getSubject(subject))]
         : insertWait(tenant, before.id, getSubject(subject))),
       timer,

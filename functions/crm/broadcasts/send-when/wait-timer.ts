@@ -6,7 +6,7 @@ import { loadSubjectPermissions } from '../../../../shared/auth/subject-permissi
 import type { BroadcastItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { SendWhen } from '../../../../shared/broadcasts/send-when.ts';
 import { findBroadcast, saveBroadcast } from '../../../../shared/broadcasts/store.ts';
-import { removeWait, setWaitTimer } from '../../../../shared/change-feed/awaited-changes.ts';
+import { setWaitTimer } from '../../../../shared/change-feed/awaited-changes.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
@@ -18,7 +18,7 @@ import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
 import { startSending } from '../start-sending.ts';
 import { stopWaiting } from '../waiting/stop-waiting.ts';
-import { look } from './look.ts';
+import { findEvent, type Look, look } from './look.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -40,6 +40,16 @@ const startOfDay = (day: string, { settings }: Waiting): Date =>
 
 /** The end of the last day on which it waits or is ready. */
 const getExpiry = (waiting: Waiting): Date => startOfDay(addDays(waiting.sendWhen.expiresOn), waiting);
+
+/** The next look without any change before: a day later, or on a day on which something begins or ends. */
+function getNextLook(waiting: Waiting, nextDay?: string): Date {
+  const next = [
+    new Date(waiting.now.getTime() + DAY),
+    getExpiry(waiting),
+    ...(nextDay === undefined ? [] : [startOfDay(nextDay, waiting)]),
+  ].sort((a, b) => a.getTime() - b.getTime());
+  return next[0] ?? waiting.now;
+}
 
 const change = (
   { item, sendWhen, now }: Waiting,
@@ -86,12 +96,7 @@ async function makeReady(waiting: Waiting, sendWhen: SendWhen): Promise<Change[]
       ? []
       : [`It should have been sent without a release. ${sendWhen.heldBack}`]),
   ]);
-  return [
-    saveBroadcast(tenant, item, after),
-    ...removeWait(tenant, item.id),
-    setWaitTimer(tenant, item.id, getExpiry(waiting)),
-    ...notice,
-  ];
+  return [saveBroadcast(tenant, item, after), setWaitTimer(tenant, item.id, getNextLook(waiting)), ...notice];
 }
 
 /** Sends it in the name of who has it wait. Where that cannot be it needs a release, and says why. */
@@ -113,17 +118,37 @@ async function send(waiting: Waiting, sendWhen: SendWhen): Promise<Change[]> {
 
 /** Waits on, until the next look. What is over by now may come again, and is the event then. */
 function waitOn(waiting: Waiting, known: readonly string[], nextDay: string | undefined): Change[] {
-  const { tenant, item, sendWhen, now } = waiting;
-  const next = [
-    new Date(now.getTime() + DAY),
-    getExpiry(waiting),
-    ...(nextDay === undefined ? [] : [startOfDay(nextDay, waiting)]),
-  ].sort((a, b) => a.getTime() - b.getTime());
+  const { tenant, item, sendWhen } = waiting;
   return [
-    setWaitTimer(tenant, item.id, next[0] ?? now),
+    setWaitTimer(tenant, item.id, getNextLook(waiting, nextDay)),
     ...(known.length === sendWhen.known.length
       ? []
       : [saveBroadcast(tenant, item, change(waiting, { sendWhen: { ...sendWhen, known } }))]),
+  ];
+}
+
+/** The events of a look that a draft knows and that are still there: what is over by now may come again, and is the event then. */
+function listKnown({ found }: Look, { known }: SendWhen): string[] {
+  const left = new Set(found.map(({ id }) => id));
+  return known.filter((id) => left.has(id));
+}
+
+/** Its event is over or was cancelled before a person has released it: it waits for another one. */
+async function waitAgain(waiting: Waiting, seen: Look): Promise<Change[]> {
+  const { tenant, item, sendWhen } = waiting;
+  const { happened, heldBack: _heldBack, ...rest } = sendWhen;
+  const after = change(waiting, {
+    status: 'waiting',
+    sendWhen: { ...rest, known: listKnown(seen, sendWhen) },
+  });
+  const notice = await noticeAuthor(waiting, `${item.name} waits again`, [
+    `This is no longer so: ${happened?.what ?? ''}`,
+    `The broadcast "${item.name}" was ready and not sent. It waits for another event, until ${sendWhen.expiresOn}.`,
+  ]);
+  return [
+    saveBroadcast(tenant, item, after),
+    setWaitTimer(tenant, item.id, getNextLook(waiting, seen.nextDay)),
+    ...notice,
   ];
 }
 
@@ -143,22 +168,19 @@ export const waitTimerRule =
       reason: 'expired' as const,
       detail: `${sendWhen.expiresOn} was the last day on which it waited.`,
     };
-    if (item.status === 'ready')
-      return isExpired ? end(waiting, expired) : [setWaitTimer(tenant, item.id, getExpiry(waiting))];
-    const { found, over, nextDay } = await look(waiting, sendWhen);
-    const event = found.find(({ id }) => !sendWhen.known.includes(id));
     if (isExpired) return end(waiting, expired);
+    const seen = await look(waiting, sendWhen);
+    const event = findEvent(seen, sendWhen);
+    if (event && event.what === sendWhen.happened?.what)
+      return [setWaitTimer(tenant, item.id, getNextLook(waiting))];
     if (event) {
       const happened = { recordId: event.id, what: event.what, date: now.toISOString() };
-      const { withoutRelease } = sendWhen;
-      return (withoutRelease ? send : makeReady)(waiting, { ...sendWhen, happened });
+      const isReady = item.status === 'ready';
+      return (sendWhen.withoutRelease && !isReady ? send : makeReady)(waiting, { ...sendWhen, happened });
     }
-    const [last] = over;
+    const [last] = seen.over;
     if (last) return end(waiting, { reason: last.reason, detail: last.detail });
-    const left = new Set(found.map(({ id }) => id));
-    return waitOn(
-      waiting,
-      sendWhen.known.filter((id) => left.has(id)),
-      nextDay,
-    );
+    return item.status === 'ready'
+      ? waitAgain(waiting, seen)
+      : waitOn(waiting, listKnown(seen, sendWhen), seen.nextDay);
   };

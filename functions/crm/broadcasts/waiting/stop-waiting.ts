@@ -8,7 +8,5 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 export const stopWaiting = (
   tenant: TenantStore,
   { id, status }: Pick<BroadcastItem, 'id' | 'status'>,
-): Change[] => [
-  ...(status === 'waiting' ? removeWait(tenant, id) : []),
-  ...(status === 'waiting' || status === 'ready' ? [clearWaitTimer(tenant, id)] : []),
-];
+): Change[] =>
+  status === 'waiting' || status === 'ready' ? [...removeWait(tenant, id), clearWaitTimer(tenant, id)] : [];
