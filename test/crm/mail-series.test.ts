@@ -154,6 +154,22 @@ describe('a person leaves a series', () => {
     });
   });
 
+  it('and has had no mail that was refused: who comes back gets it', async () => {
+    const person = await createPerson();
+    const id = await start(await createSeries());
+    await enter(id, [person]);
+    await sweep(1000);
+    await fetch(linksOf(person.email).unsubscribe, { method: 'POST' });
+    await sweep(26 * HOUR);
+    expect(await why(id, person)).toMatchObject({ status: 'left', reason: 'opted-out' });
+    await done('PUT', `/people/${person.id}/MailPreferences`, { note: 'Signed up again', optedOut: false });
+    await enter(id, [person]);
+    await sweep(27 * HOUR);
+    await sweep(60 * HOUR);
+    expect(mailsTo(person)).toEqual(['One', 'Two', 'Three']);
+    expect((await getSeries(id)).steps[1].figures).toMatchObject({ recipients: 1, sent: 1, skipped: 0 });
+  });
+
   it('by leaving the list, by being taken from it, by request, and with the end of the series', async () => {
     const people = [await createPerson(), await createPerson(), await createPerson(), await createPerson()];
     const [left, taken, byRequest, last] = people as [Person, Person, Person, Person];

@@ -1,5 +1,6 @@
 // How people enter a series: as new members of its list, or by request. Entering twice is once.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
+import { recipientKey } from '../../../../shared/broadcasts/recipients.ts';
 import { type Change, check, ifVersion } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type SeriesItem, seriesKey } from '../../../../shared/mail-series/series.ts';
@@ -8,6 +9,7 @@ import {
   saveMember,
   seriesMemberKey,
 } from '../../../../shared/mail-series-members/member.ts';
+import { wasRefused } from './leave.ts';
 import { planNext } from './next-step.ts';
 
 interface EntryContext {
@@ -21,6 +23,20 @@ interface EntryContext {
 export interface Entry {
   readonly changes: readonly Change[];
   readonly entered: readonly string[];
+}
+
+/** The steps that people reached and were refused, as `<step> <person>`. A round trip where one of them comes back. */
+async function findRefused(
+  tenant: TenantStore,
+  members: readonly SeriesMemberItem[],
+): Promise<ReadonlySet<string>> {
+  const recipients = await tenant.getMany(
+    members.flatMap(({ personId, taken }) => taken.map((stepId) => recipientKey(tenant, stepId, personId))),
+    { consistent: true },
+  );
+  return new Set(
+    recipients.flatMap((each) => (each && wasRefused(each) ? `${each.broadcastId} ${each.personId}` : [])),
+  );
 }
 
 /**
@@ -42,13 +58,18 @@ export async function enterSeries(
     const before = members[index];
     return before && before.status !== 'left' ? [] : [{ personId, before }];
   });
+  const refused = await findRefused(
+    tenant,
+    coming.flatMap(({ before }) => before ?? []),
+  );
   const build = (personId: string, before: SeriesMemberItem | undefined) =>
     planNext(
       series,
       {
         ...({ type: 'mail-series-member', seriesId: series.id, personId, status: 'waiting' } as const),
         ...{ listIds, enteredDate: real.toISOString(), since: real.getTime() },
-        ...{ taken: before?.taken ?? [], stepId: before?.stepId },
+        taken: (before?.taken ?? []).filter((stepId) => !refused.has(`${stepId} ${personId}`)),
+        stepId: before?.stepId,
       },
       settings.timeZone,
     );

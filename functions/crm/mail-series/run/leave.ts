@@ -1,5 +1,6 @@
 // Why a person leaves a series when a step is due.
 
+import type { RecipientItem } from '../../../../shared/broadcasts/broadcast.ts';
 import type { Refusal, RefusalReason } from '../../../../shared/mail-consent/consent.ts';
 import type { SeriesMemberItem } from '../../../../shared/mail-series-members/member.ts';
 
@@ -11,6 +12,10 @@ const lasting: ReadonlySet<RefusalReason> = new Set([
 
 /** Whether a person of whom this is known gets no further mail of a series. */
 export const isLasting = ({ reason }: Refusal): boolean => lasting.has(reason);
+
+/** Whether a person has not had a step that they reached, because they were to get no further mail then. */
+export const wasRefused = ({ status, reason }: Pick<RecipientItem, 'status' | 'reason'>): boolean =>
+  status === 'skipped' && reason !== undefined && isLasting({ reason });
 
 /** The member, who has left. @param real real time */
 export const leave = (

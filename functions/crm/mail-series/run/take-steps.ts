@@ -1,13 +1,18 @@
 // Takes the steps of series that are due: each person becomes a recipient of the broadcast that the step is, which sends the mail
 // as any other. In one transaction with it the person goes on to the next step, so no person has a step twice.
 import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
-import { addFigures, countRecipient, sumFigures } from '../../../../shared/broadcast-figures/figures.ts';
+import {
+  addFigures,
+  compareRecipients,
+  countRecipient,
+  sumFigures,
+} from '../../../../shared/broadcast-figures/figures.ts';
 import {
   type BroadcastItem,
   RECIPIENT_SECONDS,
   type RecipientItem,
 } from '../../../../shared/broadcasts/broadcast.ts';
-import { insertRecipient, recipientKey } from '../../../../shared/broadcasts/recipients.ts';
+import { insertRecipient, recipientKey, replaceRecipient } from '../../../../shared/broadcasts/recipients.ts';
 import { broadcastRuns, callJob, findBroadcast } from '../../../../shared/broadcasts/store.ts';
 import { type Change, check, commit, ifVersion, StaleRead } from '../../../../shared/data/changes.ts';
 import { listOpenMerges } from '../../../../shared/data/open-merge.ts';
@@ -28,7 +33,7 @@ import {
   seriesMemberKey,
 } from '../../../../shared/mail-series-members/member.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { isLasting, leave } from './leave.ts';
+import { isLasting, leave, wasRefused } from './leave.ts';
 import { planNext } from './next-step.ts';
 
 /** The most people whose steps are taken at once: with the checks of their records one transaction holds them. */
@@ -179,9 +184,12 @@ async function takeStep(
     ),
   ]);
   if (!broadcast) throw new Error(`The step ${stepId} of the series ${series.id} has no broadcast`);
-  const recipients = taking
-    .filter(({ person }, index) => person && !earlier[index])
-    .map((known) => buildRecipient(context, stepId, known));
+  const recipients = taking.flatMap((known, index) => {
+    const before = earlier[index];
+    if (!known.person || (before && !wasRefused(before))) return [];
+    const after = buildRecipient(context, stepId, known);
+    return { before, after: before ? { ...after, version: before.version + 1 } : after };
+  });
   const [first] = recipients;
   const goOn = ({ member, refusal }: Known): Omit<SeriesMemberItem, 'version'> => {
     const taken = { ...member, taken: [...member.taken, stepId], since: real.getTime() };
@@ -195,9 +203,22 @@ async function takeStep(
     ...taking.flatMap(({ person }) =>
       person ? [check(personKey(tenant, person.id), ifVersion(person.version), 'retry')] : [],
     ),
-    ...recipients.map((recipient) => insertRecipient(tenant, recipient)),
-    ...(first ? addFigures(tenant, stepId, first.personId, sumFigures(recipients.map(countRecipient))) : []),
-    ...(recipients.some(({ status }) => status === 'waiting') ? await callStep(context, broadcast) : []),
+    ...recipients.map(({ before, after }) =>
+      before ? replaceRecipient(tenant, before, after) : insertRecipient(tenant, after),
+    ),
+    ...(first
+      ? addFigures(
+          ...([tenant, stepId, first.after.personId] as const),
+          sumFigures(
+            recipients.map(({ before, after }) =>
+              before ? compareRecipients(before, after) : countRecipient(after),
+            ),
+          ),
+        )
+      : []),
+    ...(recipients.some(({ after: { status } }) => status === 'waiting')
+      ? await callStep(context, broadcast)
+      : []),
   ];
 }
 
