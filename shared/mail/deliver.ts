@@ -72,6 +72,16 @@ export interface MailSender {
 }
 
 /**
+ * A name as mail programs may show it in the place of the address: without an address, which would be believed, and without what
+ * turns the direction of text. Names of people come from forms that strangers fill in.
+ */
+const toSenderName = (name: string | undefined): string | undefined =>
+  name
+    ?.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '')
+    .replace(/\s*[@\ufe6b\uff20]\s*/g, ' at ')
+    .trim();
+
+/**
  * The sender that the environment configures: the mail server of SMTP_URL, or Amazon SES when MAIL_BY is `ses`, both
  * from MAIL_FROM or from the origin of the mail. Their libraries are loaded when the first mail is sent.
  * @param isPooled whether connections are kept for further mails, until the sender is closed
@@ -94,7 +104,7 @@ export async function openMailSender(isPooled: boolean): Promise<MailSender> {
   let takesUtf8: Promise<boolean> | undefined;
   const send: SendMail = async (mail, id) => {
     const { to, subject, text, html, headers, tags, parts, list, files, origin } = mail;
-    const fromName = mail.fromName ?? origin?.name;
+    const fromName = toSenderName(mail.fromName ?? origin?.name);
     const replyTo = mail.replyTo ?? origin?.replyTo;
     const sender = origin?.address ?? parseAddress(from);
     const domain = getAsciiDomain(sender);

@@ -1,6 +1,6 @@
 // A broadcast is copied into a draft (docs/interface/communication.md#broadcasts).
 import { describe, expect, it } from 'vitest';
-import { useBroadcasts } from './broadcast-calls.ts';
+import { mjml, useBroadcasts } from './broadcast-calls.ts';
 
 const {
   send,
@@ -39,6 +39,23 @@ describe('the copy of a broadcast', () => {
     expect(receivers()).toEqual([]);
     const named = await done('POST', `/Broadcasts/${original}/Copy`, { name: 'Again' });
     expect(named.name).toBe('Again');
+  });
+
+  it('of a mail of a series goes to the list of the series, and is refused without one', async () => {
+    const listId = await createList([]);
+    const copyStep = async (fields: object) => {
+      const { id } = await done('POST', '/MailSeries', { name: 'To be copied', ...fields });
+      const step = { name: 'Welcome', subject: 'Welcome', mjml, delayDays: 0 };
+      const series = await done('POST', `/MailSeries/${id}/Steps`, step);
+      return send('POST', `/Broadcasts/${series.steps[0].id}/Copy`, {});
+    };
+    const copy = await copyStep({ listId });
+    expect([copy.status, copy.body.listIds, copy.body.status]).toEqual([201, [listId], 'draft']);
+    const refused = await copyStep({});
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('without a list'),
+    ]);
   });
 
   it('is refused with a list that is inactive by now', async () => {

@@ -283,7 +283,7 @@ export const copyBroadcast = endpoint({
   path: '/api/v1/Broadcasts/{id}/Copy',
   summary: 'Copy a broadcast',
   description:
-    'Into a new draft with its texts, its lists, groups and filter, and its settings. They are checked as those of a new draft are: a list that is inactive by now is refused.',
+    'Into a new draft with its texts, its lists, groups and filter, and its settings. They are checked as those of a new draft are: a list that is inactive by now is refused. A mail of a series is copied with the list of the series; without one it is refused.',
   params: byId,
   body: z
     .object({

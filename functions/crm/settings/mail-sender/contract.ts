@@ -57,7 +57,16 @@ const example = {
 
 const MailSenderRequest = z
   .object({
-    fromName: optionalText(100).meta({ description: `${fromName} By default the name of the tenant.` }),
+    fromName: optionalText(100)
+      .refine((sent) => !/[@\ufe6b\uff20]/.test(sent ?? ''), {
+        message: 'must have no address: mail programs show the name in the place of the address.',
+      })
+      .refine((sent) => !/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(sent ?? ''), {
+        message: 'must have no control characters, and none that turn the direction of text.',
+      })
+      .meta({
+        description: `${fromName} By default the name of the tenant. Without an address, and without characters that turn the direction of text.`,
+      }),
     fromAddress: optionalOrBlank(emailAddress).meta({ description: fromAddress }),
     replyTo: optionalOrBlank(emailAddress).meta({ description: replyTo }),
   })
