@@ -51,7 +51,7 @@ export interface Suppression {
 }
 
 /** How an address stands with mail systems. */
-export interface Standing {
+export interface AddressStatus {
   readonly suppressed?: Suppression | undefined;
   /** When mail bounced for a while, since the last one that arrived: ISO 8601, the latest last. */
   readonly softBounces?: readonly string[] | undefined;
@@ -66,7 +66,7 @@ export interface RecipientFacts {
   readonly email: string | undefined;
   /** Of the person, and of the address. */
   readonly choices: readonly Choices[];
-  readonly standing: Standing;
+  readonly address: AddressStatus;
   /** When a broadcast was sent to the person last, where the frequency needs it. */
   readonly lastBroadcast?: string | undefined;
 }
@@ -136,10 +136,10 @@ const findEarliest = (decisions: readonly (Decision | undefined)[]): Decision | 
  * left, preferences. Undefined for who gets it.
  */
 export function findRefusal(facts: RecipientFacts, message: BroadcastFacts, now: Date): Refusal | undefined {
-  const { isActive, email, choices, standing, lastBroadcast } = facts;
+  const { isActive, email, choices, address, lastBroadcast } = facts;
   if (!isActive) return { reason: 'inactive' };
   if (email === undefined) return { reason: 'no-email' };
-  const { suppressed } = standing;
+  const { suppressed } = address;
   if (suppressed)
     return {
       reason: suppressed.reason === 'staff' ? 'suppressed-by-staff' : suppressed.reason,
@@ -160,27 +160,27 @@ export function findRefusal(facts: RecipientFacts, message: BroadcastFacts, now:
   return undefined;
 }
 
-/** The standing after a bounce. A hard one suppresses at once, soft ones after several without a delivery between them. */
+/** The address after a bounce. A hard one suppresses at once, soft ones after several without a delivery between them. */
 export function addBounce(
-  standing: Standing,
+  address: AddressStatus,
   bounce: {
     readonly isHard: boolean;
     readonly detail?: string | undefined;
     readonly broadcastId?: string | undefined;
   },
   date: string,
-): Standing {
+): AddressStatus {
   const { isHard, ...origin } = bounce;
-  const softBounces = isHard ? standing.softBounces : [...(standing.softBounces ?? []), date];
+  const softBounces = isHard ? address.softBounces : [...(address.softBounces ?? []), date];
   const reason = isHard
     ? 'hard-bounce'
     : (softBounces?.length ?? 0) >= SOFT_BOUNCES
       ? 'soft-bounces'
       : undefined;
   return {
-    ...standing,
+    ...address,
     softBounces,
-    ...(reason && !standing.suppressed && { suppressed: { reason, date, ...origin } }),
+    ...(reason && !address.suppressed && { suppressed: { reason, date, ...origin } }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Change, check, put } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
 import { normalizeAddress } from '../mail-address/international-address.ts';
-import type { Choices, Standing } from './consent.ts';
+import type { AddressStatus, Choices } from './consent.ts';
 
 /** What a person has decided. */
 export interface ConsentItem extends Choices {
@@ -15,8 +15,8 @@ export interface ConsentItem extends Choices {
   readonly version: number;
 }
 
-/** An address: its standing, and what whoever reads its mail has decided. It outlives the people who have it. */
-export interface AddressItem extends Choices, Standing {
+/** An address: its status, and what a person who reads its mail has decided. It outlives the people who have it. */
+export interface AddressItem extends Choices, AddressStatus {
   readonly type: 'mail-address';
   readonly hash: string;
   /** In lower case; absent after the erasure of a person who had it. */

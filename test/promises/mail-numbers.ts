@@ -30,12 +30,12 @@ import { listSizeWarnings, MAX_SHOWN_BYTES } from '../../shared/mail/mail-size.t
 import { mailAttempts } from '../../shared/mail/outbox.ts';
 import { maxRequestedMails } from '../../shared/mail/requested-mails.ts';
 import {
+  type AddressStatus,
   addBounce,
   type Frequency,
   findRefusal,
   pauseDays,
   SOFT_BOUNCES,
-  type Standing,
 } from '../../shared/mail-consent/consent.ts';
 import { LOOK_UP_MILLISECONDS } from '../../shared/mail-sender/look-up.ts';
 import {
@@ -62,7 +62,7 @@ import { findWritten, tenant } from './stores-without-database.ts';
 const communication = 'docs/interface/communication.md';
 const day = 86_400_000;
 
-const recipient = { isActive: true, email: 'a@b.example', choices: [], standing: {} } as const;
+const recipient = { isActive: true, email: 'a@b.example', choices: [], address: {} } as const;
 
 const sampled = (index: number): SampledPerson => ({ personId: `p${index}`, outcome: 'receives' });
 const missed = { outcome: 'missed', reason: 'topic' } as const;
@@ -75,8 +75,8 @@ const getsAfter = (frequency: Frequency, days: number): boolean =>
     later(days * day),
   ) === undefined;
 
-const bounce = (standing: Standing, isHard: boolean): Standing =>
-  addBounce(standing, { isHard }, start.toISOString());
+const bounce = (address: AddressStatus, isHard: boolean): AddressStatus =>
+  addBounce(address, { isHard }, start.toISOString());
 
 /** When a sender whose records are not right is looked at again, so many days after it was set. */
 const findNextLook = (days: number) =>
@@ -184,7 +184,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     declared: SOFT_BOUNCES,
     exercised: atLeast((count) => {
       const bounces = many(count, () => false);
-      return bounces.reduce<Standing>(bounce, {}).suppressed !== undefined;
+      return bounces.reduce<AddressStatus>(bounce, {}).suppressed !== undefined;
     }),
   },
   {

@@ -105,7 +105,7 @@ const relationships = {
   ),
   'mail-consent': remove('relationships', 'what the person has decided about mail', 'whole'),
   'mailing-list-member': remove('relationships', 'membership of a mailing list', 'whole'),
-  'mail-address': keep('relationships', 'standing of an address with mail systems', 'whole', [
+  'mail-address': keep('relationships', 'status of an address with mail systems', 'whole', [
     'address',
     'agreed',
   ]),

@@ -109,9 +109,9 @@ function findForm({ person }: Official): string | undefined {
 async function findAddressees(tenant: TenantStore, officials: readonly Official[]): Promise<Addressee[]> {
   const emails = officials.map(({ person }) => listEmails(person)[0]?.value);
   const known = [...new Set(emails.filter((email) => email !== undefined))];
-  const standings = await tenant.getMany(known.map((email) => addressKey(tenant, hashAddress(email))));
+  const addresses = await tenant.getMany(known.map((email) => addressKey(tenant, hashAddress(email))));
   const dead = new Set(
-    standings.flatMap((each) => (each?.suppressed?.reason === 'hard-bounce' ? each.hash : [])),
+    addresses.flatMap((each) => (each?.suppressed?.reason === 'hard-bounce' ? each.hash : [])),
   );
   return officials.map((official, index) => {
     const address = emails[index];

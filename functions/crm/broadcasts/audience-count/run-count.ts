@@ -97,7 +97,7 @@ async function findOutcomes(
     const refusal = findRefusal(
       {
         isActive: isActivePerson(person, today),
-        ...{ email: listEmails(person)[0]?.value, choices: [consent, address], standing: address },
+        ...{ email: listEmails(person)[0]?.value, choices: [consent, address], address },
         lastBroadcast: consents[index]?.lastBroadcast,
       },
       { listIds, topicId: item.topicId },

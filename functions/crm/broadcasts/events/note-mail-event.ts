@@ -6,7 +6,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { noteUndelivered } from '../../../../shared/directory/campaign-participation.ts';
-import { addBounce, type Standing } from '../../../../shared/mail-consent/consent.ts';
+import { type AddressStatus, addBounce } from '../../../../shared/mail-consent/consent.ts';
 import { type AddressItem, loadAddress, saveAddress } from '../../../../shared/mail-consent/store.ts';
 import { findMergedRecipient } from '../recipients/find-merged-recipient.ts';
 import type { MailEventDetail } from './mail-event.ts';
@@ -65,7 +65,7 @@ function applyReport(
   before: AddressItem,
   { kind, date, isHard, detail }: Report,
   broadcastId: string | undefined,
-): Standing {
+): AddressStatus {
   if (kind === 'delivered') return before.softBounces ? { ...before, softBounces: undefined } : before;
   if (kind === 'complained')
     return before.suppressed?.reason === 'complaint'

@@ -75,9 +75,9 @@ export const getBroadcastRecipient = endpoint({
   path: '/api/v1/Broadcasts/{id}/Recipients/{personId}',
   summary: 'Say why somebody got a broadcast, or did not',
   description:
-    'The status of a person and, where there is no mail, the reason and when it arose. Until the mail is sent, what would happen now: by the audience, the decisions of the person and the standing of the address as they are.',
+    'The status of a person and, where there is no mail, the reason and when it arose. Until the mail is sent, what would happen now: by the audience, the decisions of the person and the status of the address as they are.',
   params: z.object({ id, personId: z.guid().toLowerCase().meta({ description: 'The id of the person.' }) }),
-  responses: { 200: { description: 'How the person stands.', body: Recipient } },
+  responses: { 200: { description: 'What became of the mail to the person.', body: Recipient } },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 9, readUnits: 26 },
   example: { params: { id: '{{broadcastId}}', personId: '{{personId}}' } },

@@ -33,7 +33,7 @@ async function expectOutcome(
 ): Promise<Expectation> {
   const { tenant, settings, now } = context;
   const email = listEmails(person)[0]?.value;
-  const [places, exclusions, consent, standing] = await Promise.all([
+  const [places, exclusions, consent, address] = await Promise.all([
     recipient
       ? [{ source: 0, listIds: recipient.listIds }]
       : openAudiencePlaces(context, listSources(broadcast)).then((find) => find([person])),
@@ -49,7 +49,7 @@ async function expectOutcome(
   const cause = findRefusal(
     {
       isActive: isActivePerson(person, toLocalDate(settings.timeZone, now)),
-      ...{ email, choices: [consent, standing ?? {}], standing: standing ?? {} },
+      ...{ email, choices: [consent, address ?? {}], address: address ?? {} },
       lastBroadcast: consent.lastBroadcast,
     },
     { listIds, topicId: broadcast.topicId },

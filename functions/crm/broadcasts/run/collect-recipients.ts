@@ -56,14 +56,14 @@ async function loadFacts({ tenant }: TakenBroadcast, people: readonly PersonItem
     return main && hashAddress(main.value);
   });
   const known = [...new Set(hashes.filter((hash) => hash !== undefined))];
-  const [consents, standings] = await Promise.all([
+  const [consents, addresses] = await Promise.all([
     tenant.getMany(people.map(({ id }) => consentKey(tenant, id))),
     tenant.getMany(known.map((hash) => addressKey(tenant, hash))),
   ]);
   return {
     hashes,
     consents,
-    standings: new Map(known.map((hash, index) => [hash, standings[index]])),
+    addresses: new Map(known.map((hash, index) => [hash, addresses[index]])),
   };
 }
 
@@ -98,15 +98,15 @@ async function buildRecipients(taken: TakenBroadcast, page: AudiencePage, dueUnt
   const ttl = Math.floor(real.getTime() / 1000) + RECIPIENT_SECONDS;
   const recipients = people.map((person, index): RecipientItem => {
     const hash = facts.hashes[index];
-    const standing = hash === undefined ? undefined : facts.standings.get(hash);
+    const address = hash === undefined ? undefined : facts.addresses.get(hash);
     const refusal: Refusal | undefined =
       exclusions.get(person.id) ??
       findRefusal(
         {
           isActive: isActivePerson(person, today),
           email: hash,
-          choices: [facts.consents[index] ?? {}, standing ?? {}],
-          standing: standing ?? {},
+          choices: [facts.consents[index] ?? {}, address ?? {}],
+          address: address ?? {},
           lastBroadcast: facts.consents[index]?.lastBroadcast,
         },
         // Lists that were left count once all lists of the recipient are known: when the mail is due.

@@ -25,7 +25,7 @@ export interface KnownRecipient {
   readonly recipient: RecipientItem;
   readonly person: PersonItem | undefined;
   readonly consent: ConsentItem | undefined;
-  readonly standing: AddressItem | undefined;
+  readonly address: AddressItem | undefined;
   /** Who gets the mail to the address, where people who share it get it once. */
   readonly owner: string | undefined;
   /** Whether the person is merged at this moment: what both decided is not yet in one place. */
@@ -43,7 +43,7 @@ export async function loadKnown(
   );
   const hashes = people.map((person) => hashAddress((person && listEmails(person)[0]?.value) ?? ''));
   const claimed = item.oncePerAddress ? [...new Set(hashes)] : [];
-  const [consents, standings, claims, settings] = await Promise.all([
+  const [consents, addresses, claims, settings] = await Promise.all([
     tenant.getMany(
       recipients.map(({ personId }) => consentKey(tenant, personId)),
       { consistent: true },
@@ -61,7 +61,7 @@ export async function loadKnown(
   const moving = new Set(listOpenMerges(settings ?? {}).flatMap(({ from, into }) => [from, into]));
   return recipients.map((recipient, index) => ({
     ...{ recipient, person: people[index], consent: consents[index] },
-    standing: standings.find((each) => each?.hash === hashes[index]),
+    address: addresses.find((each) => each?.hash === hashes[index]),
     owner: claims[claimed.indexOf(hashes[index] ?? '')]?.owner,
     isMoving: moving.has(recipient.personId),
   }));
@@ -70,7 +70,7 @@ export async function loadKnown(
 /** Why a recipient does not get the mail; undefined for who gets it. */
 export const findReason = (
   { item, settings }: TakenBroadcast,
-  { recipient, person, consent, standing }: KnownRecipient,
+  { recipient, person, consent, address }: KnownRecipient,
   now: Date,
 ): Refusal | undefined =>
   person === undefined
@@ -79,8 +79,8 @@ export const findReason = (
         {
           isActive: isActivePerson(person, toLocalDate(settings.timeZone, now)),
           email: listEmails(person)[0]?.value,
-          choices: [consent ?? {}, standing ?? {}],
-          standing: standing ?? {},
+          choices: [consent ?? {}, address ?? {}],
+          address: address ?? {},
           lastBroadcast: consent?.lastBroadcast,
         },
         { listIds: recipient.listIds, topicId: item.topicId },
@@ -93,10 +93,10 @@ export const findReason = (
  */
 export const checkKnown = (
   { tenant }: TakenBroadcast,
-  { person, consent, standing }: KnownRecipient & { readonly person: PersonItem },
+  { person, consent, address }: KnownRecipient & { readonly person: PersonItem },
   addressHash: string,
 ): Change[] => [
   check(personKey(tenant, person.id), ifVersion(person.version), 'retry'),
   checkConsent(tenant, person.id, consent),
-  checkAddress(tenant, addressHash, standing),
+  checkAddress(tenant, addressHash, address),
 ];

@@ -1,7 +1,7 @@
 // Sends mails that are due: decides once more whether a recipient gets the mail, renders it, claims the recipient, sends, and
 // writes down what became of it.
 //
-// A claim is written just before the mail is handed over, on the condition that the person, their decisions and the standing of
+// A claim is written just before the mail is handed over, on the condition that the person, their decisions and the status of
 // the address are as they were when it was decided: who opts out, is erased or merged until then gets no mail. The outcome is
 // written afterwards. A worker that is cut off in between leaves the recipient claimed; unless the mail system reports the mail
 // (functions/crm/jobs/receive-mail-events) it is sent again after a while with the same Message-ID.

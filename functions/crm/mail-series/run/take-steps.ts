@@ -93,7 +93,7 @@ async function loadKnown(
     const facts = person && {
       isActive: isActivePerson(person, toLocalDate(settings.timeZone, now)),
       email: listEmails(person)[0]?.value,
-      ...{ choices: [consent ?? {}, address ?? {}], standing: address ?? {} },
+      ...{ choices: [consent ?? {}, address ?? {}], address: address ?? {} },
       lastBroadcast: consent?.lastBroadcast,
     };
     return {
