@@ -175,3 +175,32 @@ it('the quorum is a majority of the people in voting positions on the day, unles
   await send('PATCH', at(''), { quorum: null });
   expect(await quorum('date=2025-06-01')).toMatchObject({ required: 2 });
 });
+
+it('a vacancy follows the last day of the membership before it, and is there once', async () => {
+  for (const position of [chair, member]) {
+    const { id } = (await save(ada, position, { startDate: '2025-01-01' })).body;
+    const end = (body: object) => send('POST', at(`/members/${id}/End`), body);
+    const vacancies = async () =>
+      (await send('GET', at('/Vacancies?status=all'))).body.data.filter(
+        ({ formerMembershipId }: { formerMembershipId: string }) => formerMembershipId === id,
+      );
+    await end({ endDate: '2025-06-30', opensVacancy: true, reason: 'Moved.', fillBy: '2025-07-31' });
+    const again = await end({ endDate: '2025-09-30', opensVacancy: true, reason: 'Retired.' });
+    expect(again.status, again.text).toBe(200);
+    expect(await vacancies()).toMatchObject([{ openedOn: '2025-10-01', reason: 'Retired.', fillBy: null }]);
+    await end({ endDate: '2025-08-31' });
+    const [{ id: vacancyId, openedOn }] = await vacancies();
+    expect(openedOn).toBe('2025-09-01');
+    const filled = await send('POST', at(`/Vacancies/${vacancyId}/Fill`), {
+      ...{ personId: ben, startDate: '2025-09-01' },
+    });
+    expect(filled.status, filled.text).toBe(200);
+    const met = await end({ endDate: '2025-09-01' });
+    expect([met.status, met.text]).toEqual([409, expect.stringContaining('Ben Vacant')]);
+    expect((await end({ endDate: '2025-08-15' })).status).toBe(200);
+    expect(await vacancies()).toMatchObject([{ openedOn: '2025-08-16', status: 'filled' }]);
+    await send('POST', at(`/members/${filled.body.membership.id}/Void`), { reason: 'Declined.' });
+    expect((await send('PATCH', at(`/members/${id}`), { endDate: null })).status).toBe(200);
+    expect(await vacancies()).toEqual([]);
+  }
+});

@@ -3,21 +3,12 @@ import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { endCommitteeMember } from './contract.ts';
 import { todayOf } from './seats.ts';
-import { assertVacant, buildVacancyAfter, writeVacancy } from './vacancy.ts';
 import { changeMember } from './write-member.ts';
 
 export const handler = lambda(endCommitteeMember, (context) => {
-  const { tenant, now, body, newId } = context;
-  const endDate = body.endDate ?? todayOf(context);
-  const input = { endDate, endReason: body.reason };
-  return changeMember(context, context.params, input, async (member, seats) => {
-    if (!body.opensVacancy) return [];
-    const id = newId();
-    const content = {
-      ...buildVacancyAfter({ ...member, endDate }, seats),
-      ...omitUndefined({ reason: body.reason ?? undefined, fillBy: body.fillBy ?? undefined }),
-    };
-    await assertVacant(tenant, { id, content }, seats);
-    return [writeVacancy(tenant, { before: undefined, id, content, now }).change];
-  });
+  const { body, params } = context;
+  const { reason, fillBy } = body;
+  const input = { endDate: body.endDate ?? todayOf(context), endReason: reason };
+  const opened = omitUndefined({ reason: reason ?? undefined, fillBy: fillBy ?? undefined });
+  return changeMember(context, params, input, body.opensVacancy ? opened : undefined);
 });

@@ -16,6 +16,7 @@ import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, type Reply, write } from '../../../../shared/http/reply.ts';
 import { applyFields, omitBlank } from '../../fields.ts';
 import { describeUnknownPeople } from '../../people/unknown-person.ts';
+import { followMembership, type OpenedVacancy } from './former-vacancy.ts';
 import { loadNames, presentMember } from './present.ts';
 import type { CommitteeMember, CommitteeMemberFields, CommitteeMemberInput } from './schemas.ts';
 import { describeTerm, findSeatConflicts } from './seat.ts';
@@ -174,14 +175,15 @@ const CHANGEABLE = ['startDate', 'endDate', 'endReason', 'electionTermId', 'regi
 const DATED = ['startDate', 'endDate', 'electionTermId'] as const;
 
 /**
- * Changes fields of a membership and answers with the result.
+ * Changes fields of a membership and answers with the result. The vacancies that it left follow its last day.
+ * @param opened opens a vacancy after it
  * @throws Failure 409 when it is void, or the seat is taken at that time
  */
 export async function changeMember(
   context: WriteContext,
   ids: { readonly committeeId: string; readonly membershipId: string },
   input: CommitteeMemberFields,
-  buildMore: MoreChanges = async () => [],
+  opened?: OpenedVacancy,
 ) {
   const { member, seats } = await requireMember(context.tenant, ids);
   assertNotVoid(member);
@@ -204,7 +206,9 @@ export async function changeMember(
     ...validateReferences(input, seats.definitions),
     ...(isDated ? validateTerm(content, seats.definitions) : []),
   ]);
-  return replaceMember(context, member, content, seats, buildMore);
+  return replaceMember(context, member, content, seats, (after, later) =>
+    followMembership(context, member, after, later, opened),
+  );
 }
 
 /** What is to be written with a membership. */
