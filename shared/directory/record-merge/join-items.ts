@@ -94,6 +94,9 @@ const rules: Readonly<Record<string, JoinRule>> = {
   },
   'broadcast-recipient': joinRecipients,
   'mail-series-member': (tenant, item, existing) => ({ changes: joinSeriesMembers(tenant, item, existing) }),
+  // One person has a position or a relationship once at a time (repeated-items.ts).
+  membership: keepExisting,
+  'political-relationship': keepExisting,
   // Both asked to join the group, were to get the broadcast, took part in the contact, or wrote to the official.
   'group-request': keepExisting,
   'broadcast-invitee': keepExisting,

@@ -21,6 +21,7 @@ import { setApprovalTimer } from '../leaving.ts';
 import { type PersonItem, personKey, personSort } from '../person-store.ts';
 import { joinItems } from './join-items.ts';
 import type { ReferenceGroup } from './person-references.ts';
+import { findRepeated } from './repeated-items.ts';
 import { isRecord, loadNamedRecord, replaceRecord } from './replace-record.ts';
 
 /** A membership at the place of the remaining person in the order by name. */
@@ -31,7 +32,7 @@ const sortMember = (item: StoredItem, person: PersonItem | undefined): StoredIte
 interface Pair {
   readonly before: StoredItem;
   readonly after: StoredItem;
-  /** What the remaining record has at the new place. */
+  /** What the remaining record has at the new place, or in its stead. */
   readonly existing: StoredItem | undefined;
 }
 
@@ -56,7 +57,12 @@ async function pairItems(
     elsewhere.map(({ after }) => toKey(tenant, after)),
     { consistent: true },
   );
-  return pairs.map((pair) => ({ ...pair, existing: taken[elsewhere.indexOf(pair)] }));
+  return Promise.all(
+    pairs.map(async (pair) => ({
+      ...pair,
+      existing: taken[elsewhere.indexOf(pair)] ?? (await findRepeated(tenant, pair.after)),
+    })),
+  );
 }
 
 /** The changes that move one item; undefined when the remaining record has one that it can't be joined with. */

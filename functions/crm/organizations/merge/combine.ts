@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/directory/organization.ts';
 import { combineFields, type FieldChoices } from '../../merge/combine-fields.ts';
 import { uniteContacts } from '../../merge/unite-contacts.ts';
+import { uniteAddresses } from '../../merge/unite-lists.ts';
 
 /** Fields with one value. */
 export const singleFields = ['name', 'type', 'description', 'website', 'imageThumbUrl', 'parent'] as const;
@@ -40,10 +41,13 @@ export const combineOrganizations = (
   const combined = combineFields(remaining, removed, choices, {
     fields: Object.keys(OrganizationContent.shape).filter((name) => name !== 'isActive'),
     storedNames,
-    uniteField: (field) =>
-      field === 'emails' || field === 'phones'
-        ? uniteContacts([remaining, removed], storedNames[field], contacts[field])
-        : undefined,
+    uniteField: (field) => {
+      if (field === 'emails' || field === 'phones')
+        return uniteContacts([remaining, removed], storedNames[field], contacts[field]);
+      return field === 'addresses' && remaining.addresses && removed.addresses
+        ? { addresses: uniteAddresses(remaining.addresses, removed.addresses) }
+        : undefined;
+    },
   }) as OrganizationContent;
   return { ...combined, ...(remaining.isActive !== undefined && { isActive: remaining.isActive }) };
 };

@@ -1,8 +1,58 @@
 // What prevents a merge: something that both people have, and of which one person can have only one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { loadCommitteeDefinitions } from '../../../../shared/directory/committee-definitions.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { listExclusive } from '../../../../shared/directory/record-merge/person-references.ts';
+import {
+  listExclusive,
+  readPartition,
+  text,
+} from '../../../../shared/directory/record-merge/person-references.ts';
+import { isCovered, isRepeated, readTerm } from '../../../../shared/directory/record-merge/repeated-items.ts';
 import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
+import { renameReferences } from '../../../../shared/merges/rename-references.ts';
+import type { StoredItem } from '../../../../shared/merges/stored-item.ts';
+import { describeTerm } from '../../committees/members/seat.ts';
+
+const refuse = (message: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target: 'personId' });
+
+const describeContradiction = (item: StoredItem, other: StoredItem): string => {
+  const terms = [item, other].map((each) => describeTerm(readTerm(each))).join(' and ');
+  return item.type === 'membership'
+    ? `Both people are ${text(item.role)} of the committee ${text(item.committeeId)}, ${terms}. Correct or void the membership ${text(item.id)} or ${text(other.id)} first.`
+    : `Both people have a relationship of one type with the same official, ${terms}. Change or delete the relationship ${text(item.id)} or ${text(other.id)} first.`;
+};
+
+/** The seats of a person, and the relationships from both sides. */
+const listTerms = async (tenant: TenantStore, id: string): Promise<readonly StoredItem[]> => {
+  const lists = [`PERSON#${id}#COMMITTEES`, `RELATIONSHIPS-WITH#${id}`, `STAFF-OF#${id}`];
+  return (
+    await Promise.all([
+      readPartition(tenant, `PERSON#${id}`, 'RELATIONSHIP#'),
+      ...lists.map((list) => tenant.queryAll(tenant.listing<StoredItem>(list))),
+    ])
+  ).flat();
+};
+
+/** Positions and relationships of both at one time whose days differ, and a relationship of one with the other. */
+async function listContradictions(tenant: TenantStore, into: string, from: string): Promise<ErrorDetail[]> {
+  const [own, others] = await Promise.all([listTerms(tenant, into), listTerms(tenant, from)]);
+  if (others.length === 0) return [];
+  const { positions } = await loadCommitteeDefinitions(tenant);
+  const byPerson = Map.groupBy(own, (item) => `${item.type} ${text(item.personId)}`);
+  return others.flatMap((item) => {
+    const moved = renameReferences(item, { from, into });
+    if (moved.officialId !== undefined && moved.officialId === moved.personId)
+      return [
+        refuse(
+          `One of the two has a relationship with the other: delete the relationship ${text(item.id)} first.`,
+        ),
+      ];
+    const known = byPerson.get(`${moved.type} ${text(moved.personId)}`) ?? [];
+    const repeated = known.filter((other) => isRepeated(moved, other, positions));
+    const [other] = repeated.some((each) => isCovered(moved, each)) ? [] : repeated;
+    return other ? [refuse(describeContradiction(moved, other))] : [];
+  });
+}
 
 /** @throws Failure 409 with everything that both have and one person can't have twice */
 export async function assertMergeable(
@@ -14,11 +64,12 @@ export async function assertMergeable(
     listExclusive(tenant, remaining.id),
     listExclusive(tenant, removed.id),
   ]);
-  const details = others.flatMap(({ key, what, how }): ErrorDetail[] =>
-    own.some((each) => each.key === key)
-      ? [{ code: 'NOT_ALLOWED', message: `Both people have ${what}. ${how}`, target: 'personId' }]
-      : [],
-  );
+  const details: ErrorDetail[] = [
+    ...others.flatMap(({ key, what, how }) =>
+      own.some((each) => each.key === key) ? [refuse(`Both people have ${what}. ${how}`)] : [],
+    ),
+    ...(await listContradictions(tenant, remaining.id, removed.id)),
+  ];
   if (details.length === 0) return;
   const message =
     details.length === 1

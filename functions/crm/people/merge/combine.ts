@@ -1,8 +1,14 @@
 // Combines the records of two people into one, by a choice for each field (docs/interface/crm.md#merging-people).
 import { displayName, listEmails, listPhones, PersonContent } from '../../../../shared/directory/person.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
-import { combineFields, type FieldChoice, type FieldChoices } from '../../merge/combine-fields.ts';
+import {
+  combineFields,
+  type FieldChoice,
+  type FieldChoices,
+  type Values,
+} from '../../merge/combine-fields.ts';
 import { uniteContacts } from '../../merge/unite-contacts.ts';
+import { uniteAddresses, unitePositions, uniteTerms } from '../../merge/unite-lists.ts';
 
 /** Fields with one value. */
 export const singleFields = [
@@ -43,6 +49,17 @@ const storedNames = {
 
 const contacts = { emails: listEmails, phones: listPhones } as const;
 
+/** The united list of a field of which one person can't have some entries twice; undefined for other fields. */
+function uniteLists(field: string, own: PersonContent, other: PersonContent): Values | undefined {
+  if (field === 'addresses' && own.addresses && other.addresses)
+    return { addresses: uniteAddresses(own.addresses, other.addresses) };
+  if (field === 'positions' && own.positions && other.positions)
+    return { positions: unitePositions(own.positions, other.positions) };
+  return field === 'terms' && own.terms && other.terms
+    ? { terms: uniteTerms(own.terms, other.terms) }
+    : undefined;
+}
+
 /** Two parts of a name are never of different people, unless that is chosen. */
 const nameFields = new Set(['firstName', 'middleName', 'lastName', 'suffix', 'displayName']);
 
@@ -65,10 +82,11 @@ export function combinePeople(
     fields: Object.keys(PersonContent.shape).filter((name) => name !== 'isActive'),
     storedNames,
     byDefault: (field) => (nameFields.has(field) ? nameOwner : undefined),
-    uniteField: (field) =>
-      field === 'emails' || field === 'phones'
-        ? uniteContacts([remaining, removed], storedNames[field], contacts[field])
-        : undefined,
+    uniteField: (field) => {
+      if (field === 'emails' || field === 'phones')
+        return uniteContacts([remaining, removed], storedNames[field], contacts[field]);
+      return uniteLists(field, remaining, removed);
+    },
   }) as PersonContent;
   const combined: PersonContent = {
     ...values,
