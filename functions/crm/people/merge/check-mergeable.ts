@@ -22,22 +22,35 @@ const describeContradiction = (item: StoredItem, other: StoredItem): string => {
     : `Both people have a relationship of one type with the same official, ${terms}. Change or delete the relationship ${text(item.id)} or ${text(other.id)} first.`;
 };
 
-/** The seats of a person, and the relationships from both sides. */
-const listTerms = async (tenant: TenantStore, id: string): Promise<readonly StoredItem[]> => {
-  const lists = [`PERSON#${id}#COMMITTEES`, `RELATIONSHIPS-WITH#${id}`, `STAFF-OF#${id}`];
-  return (
-    await Promise.all([
-      readPartition(tenant, `PERSON#${id}`, 'RELATIONSHIP#'),
-      ...lists.map((list) => tenant.queryAll(tenant.listing<StoredItem>(list))),
-    ])
-  ).flat();
-};
+/** The seats of a person, and the relationships; for officials also those from the other side. */
+async function listTerms(
+  tenant: TenantStore,
+  id: string,
+  isOfficial: boolean,
+): Promise<readonly StoredItem[]> {
+  const lists = [
+    `PERSON#${id}#COMMITTEES`,
+    ...(isOfficial ? [`RELATIONSHIPS-WITH#${id}`, `STAFF-OF#${id}`] : []),
+  ];
+  const found = await Promise.all([
+    readPartition(tenant, `PERSON#${id}`, 'RELATIONSHIP#'),
+    ...lists.map((list) => tenant.queryAll(tenant.listing<StoredItem>(list))),
+  ]);
+  return found.flat();
+}
 
 /** Positions and relationships of both at one time whose days differ, and a relationship of one with the other. */
-async function listContradictions(tenant: TenantStore, into: string, from: string): Promise<ErrorDetail[]> {
-  const [own, others] = await Promise.all([listTerms(tenant, into), listTerms(tenant, from)]);
+async function listContradictions(
+  tenant: TenantStore,
+  { id: into }: PersonItem,
+  { id: from, offices = [] }: PersonItem,
+): Promise<ErrorDetail[]> {
+  const others = await listTerms(tenant, from, offices.length > 0);
   if (others.length === 0) return [];
-  const { positions } = await loadCommitteeDefinitions(tenant);
+  const [own, { positions }] = await Promise.all([
+    listTerms(tenant, into, offices.length > 0),
+    loadCommitteeDefinitions(tenant),
+  ]);
   const byPerson = Map.groupBy(own, (item) => `${item.type} ${text(item.personId)}`);
   return others.flatMap((item) => {
     const moved = renameReferences(item, { from, into });
@@ -68,7 +81,7 @@ export async function assertMergeable(
     ...others.flatMap(({ key, what, how }) =>
       own.some((each) => each.key === key) ? [refuse(`Both people have ${what}. ${how}`)] : [],
     ),
-    ...(await listContradictions(tenant, remaining.id, removed.id)),
+    ...(await listContradictions(tenant, remaining, removed)),
   ];
   if (details.length === 0) return;
   const message =

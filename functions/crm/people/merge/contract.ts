@@ -46,7 +46,7 @@ export const mergePeople = endpoint({
     .meta({ id: 'MergePeopleRequest' }),
   responses: { 200: { description: 'The person who remains, and the merge.', body: MergedPerson } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 15, readUnits: 60, writeUnits: 38 },
+  budget: { roundTrips: 18, readUnits: 60, writeUnits: 38 },
   example: {
     params: { id: '{{remainingPersonId}}' },
     body: { personId: '{{duplicatePersonId}}', fields: { phones: 'both' } },
