@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isBlank } from '../../shared/data/blank.ts';
 import { conversionTo } from '../../shared/data/conversions.ts';
 import { webAddress } from '../../shared/directory/fields.ts';
+import { keepDistinctTexts } from '../../shared/lists/distinct-texts.ts';
 
 const emptyToUndefined = conversionTo({ to: 'filled text' });
 const emptyToNull = conversionTo({ to: 'text or null' });
@@ -27,8 +28,9 @@ export const dayField = () => optionalField(z.iso.date());
 /** An optional id. */
 export const idField = () => optionalField(z.guid().transform((id) => id.toLowerCase()));
 
-/** Short words of a tenant's own, such as tags. */
-export const labelsField = () => z.array(z.string().trim().min(1).max(50)).max(20).nullish();
+/** Short words of a tenant's own, such as tags: one of them in another case is the same word. */
+export const labelsField = () =>
+  z.array(z.string().trim().min(1).max(50)).max(20).overwrite(keepDistinctTexts).nullish();
 
 /** The members of an object that have a value. */
 export const omitBlank = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } =>

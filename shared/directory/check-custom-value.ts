@@ -1,5 +1,6 @@
 // Checks values of custom fields (docs/interface/crm.md#custom-fields).
 import * as z from 'zod';
+import { removeDirectionMarks } from '../data/direction-marks.ts';
 import type { ErrorDetail } from '../errors/failure.ts';
 import { isCalendarDay } from '../time/calendar-day.ts';
 import { type CustomFieldItem, controlTypes } from './custom-field.ts';
@@ -31,9 +32,10 @@ type Checked = { readonly value: string | undefined } | Omit<ErrorDetail, 'targe
 /** A value as it is stored; undefined removes it. */
 export function checkCustomValue(
   field: CustomFieldItem,
-  sent: CustomValueInput,
+  given: CustomValueInput,
   organizations: { has(id: string): boolean },
 ): Checked {
+  const sent = typeof given === 'string' ? removeDirectionMarks(given).trim() : given;
   const { name, controlTypeId, allowedValues, isActive } = field;
   if (isActive === false)
     return { code: 'NOT_ALLOWED', message: `The custom field "${name}" is inactive; its value stays.` };

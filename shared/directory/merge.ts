@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The stored content with the source's fields. A field that the source leaves out is unchanged, never cleared. Lists
- * grow: an entry that exists already (by its `id`, else by `scheme` and `identifier`, `url`, `value`, or the text itself) is
+ * grow: an entry that exists already (by its `id`, else by `scheme` and `identifier`, `url`, `value`, or the text itself in any case) is
  * updated, a new one is added at the end.
  */
 export function mergeContent<T extends object>(stored: T, source: Partial<T>): T {
@@ -23,12 +23,14 @@ function mergeLists(stored: readonly unknown[], source: readonly unknown[]): unk
   for (const entry of source) {
     const key = getEntryKey(entry);
     const before = entries.get(key);
-    entries.set(key, isFields(before) && isFields(entry) ? { ...before, ...entry } : entry);
+    if (isFields(before) && isFields(entry)) entries.set(key, { ...before, ...entry });
+    else if (before === undefined || isFields(entry)) entries.set(key, entry);
   }
   return [...entries.values()];
 }
 
 function getEntryKey(entry: unknown): string {
+  if (typeof entry === 'string') return JSON.stringify(entry.toLowerCase());
   if (!isFields(entry)) return JSON.stringify(entry);
   return JSON.stringify(entry.id ?? entry.url ?? entry.value ?? [entry.scheme, entry.identifier]);
 }

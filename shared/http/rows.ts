@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type Failure, invalid } from '../errors/failure.ts';
 import { removeBlanks } from './request/blanks.ts';
+import { cleanLines } from './request/clean-lines.ts';
 import { validateCharacters } from './request/control-characters.ts';
 import { describeIssues, formatPath, isSecret } from './request/describe-issues.ts';
 import { declareReadBy } from './request/ignored-names.ts';
@@ -17,7 +18,8 @@ export type ReadRow<T> =
  */
 export type Row<T> = (name: string) => ReadRow<T>;
 
-function readRow<T>(schema: z.ZodType<T>, sent: unknown, name: string): ReadRow<T> {
+function readRow<T>(schema: z.ZodType<T>, given: unknown, name: string): ReadRow<T> {
+  const sent = cleanLines(schema, given);
   const parsed = schema.safeParse(sent);
   const value = parsed.success ? sent : removeBlanks(schema, sent, parsed.error.issues);
   const result = value === sent ? parsed : schema.safeParse(value);

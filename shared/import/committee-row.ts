@@ -8,9 +8,10 @@ import { COMMITTEE_LISTS } from './list-fields.ts';
 import { buildLinks } from './person-draft.ts';
 import { readLists } from './read-lists.ts';
 import type { ReadOptions, Row } from './row-source.ts';
+import { parseActivity } from './status.ts';
 import { validateRow } from './validate-row.ts';
 import { createValueCollector } from './value-collector.ts';
-import { type Cell, type ParsedValue, parseActive, parseWebAddress } from './values.ts';
+import { type Cell, type ParsedValue, parseWebAddress } from './values.ts';
 
 /** A committee as a source gives one; what it names is still to be found. */
 export interface CommitteeDraft {
@@ -124,7 +125,7 @@ export function parseCommitteeRow(
     otherNames: otherNames ?? lists.otherNames,
     links: lists.links ?? buildLinks([page && collector.accept(parseWebAddress(page))], undefined),
     externalIds: joinIds(externalId, lists.externalIds),
-    isActive: collector.accept(isActive && parseActive(isActive)),
+    isActive: parseActivity(isActive, collector),
   });
   return validateRow(row, CommitteeContent, content, collector.leftOut, (committee) => ({
     id:

@@ -1,7 +1,7 @@
 // The rows of a flat source, table or JSON objects, as cells by the field they mean.
 import type { CustomFieldItem } from '../directory/custom-field.ts';
 import type { CustomValueContent } from '../directory/custom-value.ts';
-import { readCellText } from './cell-text.ts';
+import { findErrorValue, readCellText } from './cell-text.ts';
 import { readCustomValues } from './custom-values.ts';
 import type { Columns } from './headings.ts';
 import type { Row, RowProblem } from './row-source.ts';
@@ -61,6 +61,10 @@ export function readRow<F extends string, T extends Draft>(
 ): Row<T> {
   const name = `${label}${row.row}`;
   if ('problems' in row) return { row: name, problems: row.problems };
+  const errors = [...columns.byField.values(), ...columns.custom.values()].flatMap(
+    ({ index, heading }) => findErrorValue({ field: heading, value: row.cells[index] ?? '' }) ?? [],
+  );
+  if (errors.length > 0) return { row: name, problems: errors };
   const fields = readCells(row.cells, columns.byField);
   const parsed = parse(name, fields.cells);
   if ('problems' in parsed) return { ...parsed, problems: [...fields.problems, ...parsed.problems] };

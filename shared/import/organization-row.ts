@@ -2,17 +2,19 @@
 import { omitUndefined } from '../directory/omit-undefined.ts';
 import { OrganizationContent } from '../directory/organization.ts';
 import { type Cells, collapseLines, type RowReader } from './flat-rows.ts';
-import type { Columns, HeadingTable } from './headings.ts';
+import type { Columns } from './headings.ts';
 import { idByExternalId, idByName, joinIds, parseExternalId, parseOwnId } from './identity.ts';
-import { listHeadings, ORGANIZATION_LISTS } from './list-fields.ts';
+import { ORGANIZATION_LISTS } from './list-fields.ts';
 import { keepFurther } from './listed-contacts.ts';
+import type { OrganizationField } from './organization-headings.ts';
 import { buildAddresses } from './person-draft.ts';
 import { readLists } from './read-lists.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { normalizeZipCode, splitAddress } from './split-address.ts';
+import { addStatus, parseStatus } from './status.ts';
 import { validateRow } from './validate-row.ts';
 import { createValueCollector } from './value-collector.ts';
-import { type Cell, parseActive, parseEmail, parsePhone, parseWebAddress } from './values.ts';
+import { type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 /** An organization as a source gives one; its parent, named by id or by name, is still to be found. */
 export interface OrganizationDraft {
@@ -22,57 +24,6 @@ export interface OrganizationDraft {
   /** The id of the row, where it has the form of this platform's. */
   readonly ownId?: string;
 }
-
-/** The headings under which lists of organizations give their fields. */
-export const ORGANIZATION_HEADINGS = {
-  externalId: [
-    'id',
-    'externalid',
-    'organizationid',
-    'organisationid',
-    'companyid',
-    'accountid',
-    'recordid',
-    'guid',
-    'uuid',
-  ],
-  name: [
-    'name',
-    'organizationname',
-    'organisationname',
-    'organization',
-    'organisation',
-    'company',
-    'companyname',
-    'accountname',
-  ],
-  type: ['type', 'organizationtype', 'organisationtype', 'category', 'classification', 'kind'],
-  description: ['description', 'about', 'notes'],
-  email: ['email', 'emailaddress', 'primaryemail', 'mail'],
-  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'primaryphone'],
-  fax: ['fax', 'faxnumber'],
-  website: ['website', 'url', 'web', 'webpage', 'homepage', 'link'],
-  image: ['image', 'imageurl', 'imagethumburl', 'logo', 'logourl'],
-  parent: [
-    'parent',
-    'parentid',
-    'parentname',
-    'parentorganization',
-    'parentorganisation',
-    'parentcompany',
-    'parentaccount',
-  ],
-  address: ['address', 'fulladdress', 'mailingaddress', 'postaladdress', 'physicaladdress'],
-  street: ['street', 'streetaddress', 'street1', 'address1', 'addressline1', 'mailingstreet'],
-  street2: ['street2', 'address2', 'addressline2', 'suite'],
-  city: ['city', 'town', 'mailingcity', 'locality'],
-  state: ['state', 'province', 'stateprovince', 'region', 'mailingstate'],
-  zipCode: ['zip', 'zipcode', 'postalcode', 'postcode', 'mailingzip', 'mailingpostalcode'],
-  country: ['country', 'countryregion', 'mailingcountry'],
-  isActive: ['isactive', 'active', 'status'],
-  ...listHeadings(ORGANIZATION_LISTS),
-} as const satisfies HeadingTable<string>;
-export type OrganizationField = keyof typeof ORGANIZATION_HEADINGS;
 
 /** What is a name or a word, on one line. */
 const SINGLE_LINE_FIELDS = [
@@ -118,6 +69,7 @@ export function parseOrganizationRow(
     email: collector.accept(email && parseEmail(email)) ?? lists.emails?.[0]?.value,
     phone: collector.accept(phone && parsePhone(phone)) ?? lists.phones?.[0]?.value,
   };
+  const status = collector.accept(isActive && parseStatus(isActive)) ?? {};
   const content = omitUndefined({
     name,
     organizationType: text('type'),
@@ -127,11 +79,11 @@ export function parseOrganizationRow(
     phones: keepFurther([{ value: contacts.phone }], lists.phones),
     website: collector.accept(website && parseWebAddress(website)),
     imageThumbUrl: collector.accept(image && parseWebAddress(image)),
-    tags: lists.tags,
+    tags: addStatus(lists.tags, status),
     links: lists.links,
     addresses: lists.addresses ?? parseAddress(id, cells, options),
     externalIds: joinIds(externalId, lists.externalIds),
-    isActive: collector.accept(isActive && parseActive(isActive)),
+    isActive: status.isActive,
   });
   const parent = cells.get('parent');
   return validateRow(row, OrganizationContent, content, collector.leftOut, (organization) => ({

@@ -22,6 +22,7 @@ import { readLists } from './read-lists.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { normalizeZipCode, splitAddress } from './split-address.ts';
 import { findTitles, splitName } from './split-name.ts';
+import { addStatus, parseStatus } from './status.ts';
 import { parseTerm } from './term.ts';
 import { validateRow } from './validate-row.ts';
 import { createValueCollector, type ValueCollector } from './value-collector.ts';
@@ -102,6 +103,8 @@ export function parsePersonRow(
     activeFrom: collector.accept(activeFrom && parseDay(activeFrom)),
     activeTo: collector.accept(activeTo && parseDay(activeTo)),
   };
+  const statusCell = cells.get('isActive');
+  const status = collector.accept(statusCell && parseStatus(statusCell)) ?? {};
   const content = omitUndefined({
     ...names,
     ...{
@@ -120,7 +123,7 @@ export function parsePersonRow(
     party: text('party'),
     imageThumbUrl: collector.accept(image && parseWebAddress(image)),
     isKeyContact: collector.accept(isKeyContact && parseActive(isKeyContact)) || undefined,
-    tags: lists.tags,
+    tags: addStatus(lists.tags, status),
     otherNames: lists.otherNames,
     personTypes: lists.personTypes,
     addresses: lists.addresses ?? parseAddress(id, cells, officials, options),
@@ -131,7 +134,7 @@ export function parsePersonRow(
     links: lists.links ?? buildLinks([collector.accept(url && parseWebAddress(url))], contact.form),
     externalIds: joinIds(externalId, lists.externalIds),
     ...dates,
-    isActive: parseActivity(cells, collector, dates, options),
+    isActive: parseActivity(status.isActive, dates, options),
   });
   return validateRow(row, ImportedPerson, content, collector.leftOut, (person) => ({
     id,
@@ -146,13 +149,10 @@ export function parsePersonRow(
 
 /** Whether the person is active; one who is not on this day by their dates is not deactivated as well. */
 function parseActivity(
-  cells: PersonCells,
-  collector: ValueCollector,
+  isActive: boolean | undefined,
   { activeFrom, activeTo }: Pick<PersonContent, 'activeFrom' | 'activeTo'>,
   { today }: ReadOptions,
 ): boolean | undefined {
-  const cell = cells.get('isActive');
-  const isActive = collector.accept(cell && parseActive(cell));
   const isOver = today !== undefined && !isInForce({ startDate: activeFrom, endDate: activeTo }, today);
   return isActive === false && isOver ? undefined : isActive;
 }

@@ -4,6 +4,7 @@ import { AddressContent } from '../directory/address.ts';
 import { ExternalId, Link } from '../directory/fields.ts';
 import { OfficeContent } from '../directory/office.ts';
 import { PositionContent } from '../directory/person.ts';
+import { keepDistinctTexts } from '../lists/distinct-texts.ts';
 import { CONTACT_WITH_TYPE, HAS_LETTER, type ListedContact } from './list-fields.ts';
 import type { ValueCollector } from './value-collector.ts';
 import { type Cell, type ParsedValue, parseEmail, parsePhone } from './values.ts';
@@ -40,7 +41,7 @@ function readTexts(cell: Cell): ParsedValue<string[]> {
   const read = isJson(cell)
     ? readJson(cell, z.string(), 'texts with semicolons between them, or a JSON list of texts')
     : { value: splitTexts(cell) };
-  return 'value' in read ? { value: [...new Set(read.value)] } : read;
+  return 'value' in read ? { value: keepDistinctTexts(read.value) } : read;
 }
 
 const Contact = z.strictObject({ value: z.string(), type: z.string().optional() });

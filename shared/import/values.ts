@@ -1,5 +1,6 @@
 // Reads single values of a row: mail and web addresses, telephone numbers, days, yes and no.
 import * as z from 'zod';
+import { removeDirectionMarks } from '../data/direction-marks.ts';
 import { emailAddress } from '../mail-address/email-address.ts';
 import { toAsciiDomain } from '../mail-address/international-address.ts';
 import { momentOrLocalTime } from '../time/moment-schemas.ts';
@@ -17,12 +18,20 @@ export type ParsedValue<T> = { readonly value: T } | { readonly problem: RowProb
 /** Text or a number as text without spaces around it; an empty one, like anything else, gives nothing. */
 export function readText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  const text = typeof value === 'string' ? removeDirectionMarks(value).trim() : '';
+  return text === '' ? undefined : text;
 }
+
+/** Blanks without a width, which web pages and spreadsheets leave around an address. */
+const INVISIBLE_ENDS = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g;
 
 /** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
 export function parseEmail(cell: Cell): ParsedValue<string> {
-  const address = toAsciiDomain(cell.value.replace(/^mailto:/i, '').replace(/\.$/, ''));
+  const written = cell.value
+    .replace(INVISIBLE_ENDS, '')
+    .replace(/^mailto:/i, '')
+    .replace(/\.$/, '');
+  const address = toAsciiDomain(written.trim());
   if (emailAddress.safeParse(address).success) return { value: address };
   return invalid(cell, 'is not an email address such as name@example.org');
 }

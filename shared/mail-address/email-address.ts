@@ -6,5 +6,13 @@ import { toAsciiDomain } from './international-address.ts';
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+([\p{L}\p{M}]{2,}|xn--[A-Za-z\d-]+)$/u;
 
-/** An address of up to 254 characters. Its domain is stored in ASCII, which every mail server takes, where the rest is in it. */
-export const emailAddress = z.email({ pattern: EMAIL }).max(254).overwrite(toAsciiDomain);
+/**
+ * An address of up to 254 characters, without blanks around it. Its domain is stored in ASCII, which every mail server takes, where
+ * the rest is in it.
+ */
+export const emailAddress = z
+  .string()
+  .trim()
+  .check(z.email({ pattern: EMAIL }))
+  .max(254)
+  .overwrite(toAsciiDomain);

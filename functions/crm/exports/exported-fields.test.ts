@@ -5,7 +5,7 @@ import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { COMMITTEE_HEADINGS } from '../../../shared/import/committee-row.ts';
 import { foldHeading, type HeadingTable } from '../../../shared/import/headings.ts';
-import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-row.ts';
+import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-headings.ts';
 import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
 import { committees } from './exported-committees.ts';
 import { organizations } from './exported-organizations.ts';

@@ -1,8 +1,9 @@
 // Imports the rows of organizations page by page, as `npm run import` does a file.
 import { organizations } from '../../../shared/directory/collection.ts';
 import { importBatch, type RowResult } from '../../../shared/import/import-batch.ts';
+import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-headings.ts';
 import { resolveOrganizationParents } from '../../../shared/import/organization-parents.ts';
-import { createOrganizationReader, ORGANIZATION_HEADINGS } from '../../../shared/import/organization-row.ts';
+import { createOrganizationReader } from '../../../shared/import/organization-row.ts';
 import { toReaderColumns } from './mapping.ts';
 import type { PageImporter, RowsContext } from './page-importer.ts';
 import { readAllPages } from './read-pages.ts';

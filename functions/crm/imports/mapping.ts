@@ -10,7 +10,7 @@ import {
 } from '../../../shared/import/headings.ts';
 import { DECISION_FIELDS, MAIL_DECISION_HEADINGS } from '../../../shared/import/mail-decision-row.ts';
 import { MEMBERSHIP_HEADINGS } from '../../../shared/import/membership-row.ts';
-import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-row.ts';
+import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-headings.ts';
 import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
 import { createPersonReader, NAME_FIELDS } from '../../../shared/import/person-reader.ts';
 import type { ImportColumn } from './import.ts';

@@ -87,7 +87,7 @@ export const getSignUpForm = endpoint({
 const name = z.string().trim().min(1).max(MAX_NAME);
 const SignUpRequest = z
   .object({
-    email: z.email().max(254).meta({ example: 'newcomer@example.org' }),
+    email: z.string().trim().check(z.email()).max(254).meta({ example: 'newcomer@example.org' }),
     firstName: name.meta({ example: 'Nia' }),
     lastName: name.meta({ example: 'Newcomer' }),
     listIds: z

@@ -13,7 +13,7 @@ import { requestConfirmation } from './request-mail.ts';
 import { isStampValid, loadOpenLists, stampForm } from './sign-up.ts';
 import { describeForm, requestedPage } from './sign-up-page.ts';
 
-const email = z.email().max(254);
+const email = z.string().trim().check(z.email()).max(254);
 
 export const handler = pageLambda(submitSignUpPage, async (context) => {
   const { params, body, platform, receivedAt, request, url } = context;

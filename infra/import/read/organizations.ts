@@ -1,9 +1,9 @@
 // Reads organizations: a table (CSV) with common headings, or a JSON list of flat objects.
 import { readTableRows } from '../../../shared/import/flat-rows.ts';
 import { isObject, refuseNonObject } from '../../../shared/import/json-object.ts';
+import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-headings.ts';
 import {
   createOrganizationReader,
-  ORGANIZATION_HEADINGS,
   type OrganizationDraft,
   parseOrganizationRow,
 } from '../../../shared/import/organization-row.ts';

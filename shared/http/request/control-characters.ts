@@ -1,6 +1,7 @@
 // Stored texts contain no control characters: they are invisible, and break the lines of lists, mails and files. They
 // contain no lone surrogates either: these are no characters, and no UTF-8 can represent them.
 import type * as z from 'zod';
+import { hasDirectionMarks } from '../../data/direction-marks.ts';
 import type { ErrorDetail } from '../../errors/failure.ts';
 import { maxLengthAt } from './bounds.ts';
 
@@ -20,7 +21,7 @@ interface ValueNode {
 }
 
 /** Every text in a value; the bytes of a file are none. Iterative, because values may have any depth. */
-function* walkTexts(whole: unknown): Generator<{ readonly text: string; readonly place: ValueNode }> {
+export function* walkTexts(whole: unknown): Generator<{ readonly text: string; readonly place: ValueNode }> {
   const left: ValueNode[] = [{ value: whole, key: '', parent: undefined }];
   for (let node = left.pop(); node; node = left.pop()) {
     const { value } = node;
@@ -33,14 +34,15 @@ function* walkTexts(whole: unknown): Generator<{ readonly text: string; readonly
   }
 }
 
-/** Whether any text of the value has a character that some texts may not have. */
+/** Whether any text of the value has a character that some texts may not have, or that some are stored without. */
 export function hasForbiddenCharacters(value: unknown): boolean {
   for (const { text } of walkTexts(value))
-    if (forbiddenInLine.test(text) || !text.isWellFormed()) return true;
+    if (forbiddenInLine.test(text) || !text.isWellFormed() || hasDirectionMarks(text)) return true;
   return false;
 }
 
-function getPath(node: ValueNode): PropertyKey[] {
+/** The path of a value, from the outside in. */
+export function getPath(node: ValueNode): PropertyKey[] {
   const path: PropertyKey[] = [];
   for (let current = node; current.parent; current = current.parent) path.push(current.key);
   return path.reverse();

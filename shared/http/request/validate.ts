@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { isWrite } from '../../auth/access-requirement.ts';
 import { type ErrorDetail, invalid } from '../../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
+import { cleanLines } from './clean-lines.ts';
 import { validateCharacters } from './control-characters.ts';
 import type { RequestDeclaration } from './declaration.ts';
 import { describeIssues, formatPath, isSecret } from './describe-issues.ts';
@@ -95,7 +96,12 @@ export function checkRequest(
       contract.headers && headerValues(Object.keys(contract.headers.shape), request),
       'headers',
     ),
-    body: read(contract.body, body, 'body', example.body),
+    body: read(
+      contract.body,
+      contract.body && isWrite(contract) ? cleanLines(contract.body, body) : body,
+      'body',
+      example.body,
+    ),
   };
   if (contract.body && isRepaired && isWrite(contract) && contract.bodyType !== 'form')
     details.push(...validateCharacters(contract.body, parts.body, formatPath, isSecret));

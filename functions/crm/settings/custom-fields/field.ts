@@ -1,6 +1,11 @@
 // A custom field: what a request makes of it, and its form in the interface.
-import type { CustomFieldContent, CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
-import { conflict } from '../../../../shared/errors/failure.ts';
+import type {
+  CustomFieldContent,
+  CustomFieldItem,
+  FieldOwner,
+} from '../../../../shared/directory/custom-field.ts';
+import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { isStandardHeading } from '../../../../shared/import/standard-headings.ts';
 import type { CustomField, CustomFieldInput } from './contract.ts';
 
 /** The most fields of people, or of organizations: all are read with every record that has values. */
@@ -40,6 +45,21 @@ export function buildField(
     ...(isPublic ? { isPublic } : {}),
     ...(isActive ? {} : { isActive }),
   };
+}
+
+/**
+ * A file has one column of a name. A field that was named before this rule keeps its name.
+ * @throws Failure 400 when the name is a heading of a standard field
+ */
+export function assertOwnName(owner: FieldOwner, name: string, before?: CustomFieldContent): void {
+  if (name === before?.name || !isStandardHeading(owner, name)) return;
+  throwIfInvalid([
+    {
+      code: 'NOT_ALLOWED',
+      message: `"${name}" is the heading of a standard field in imports and exports: choose another name.`,
+      target: 'name',
+    },
+  ]);
 }
 
 /** @throws Failure 409 when stored values would have to become values of another kind */

@@ -3,7 +3,7 @@ import { customFields, listCustomFields } from '../../../../shared/directory/cus
 import { requireDefinition } from '../../../../shared/directory/definition-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { updateField } from './contract.ts';
-import { buildField } from './field.ts';
+import { assertOwnName, buildField } from './field.ts';
 import { replaceField } from './write-field.ts';
 
 export const handler = lambda(updateField, async (context) => {
@@ -12,6 +12,7 @@ export const handler = lambda(updateField, async (context) => {
     requireDefinition(tenant, customFields(params.owner), params.fieldId, 'fieldId'),
     listCustomFields(tenant, params.owner),
   ]);
+  assertOwnName(params.owner, body.name, before);
   const others = all.filter(({ id }) => id !== before.id);
   return replaceField(context, params.owner, before, buildField(body, others));
 });
