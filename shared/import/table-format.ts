@@ -1,5 +1,7 @@
 // Recognises how a table is written: its encoding, its delimiter and its quotation marks.
+
 import { decodeBytes, detectEncoding, type Encoding, type OpenBytes, readStart } from './decode.ts';
+import { countHeadings, HEADING_ROWS } from './find-headings.ts';
 import { isWorkbook } from './workbook.ts';
 
 /** How a table of text is written. */
@@ -40,8 +42,8 @@ async function detectTextFormat(open: OpenBytes): Promise<TextFormat> {
   const encoding = await detectEncoding(open);
   const sample = await readSample(open, encoding);
   const [, named] = /^"?sep=([,;|\t])"?(?:\r|\n|$)/i.exec(sample) ?? [];
-  const text = named === undefined ? sample : sample.replace(/^[^\r\n]*[\r\n]+/, '');
-  const delimiter = named ?? detectDelimiter(text);
+  const whole = named === undefined ? sample : sample.replace(/^[^\r\n]*[\r\n]+/, '');
+  const { text, delimiter } = named === undefined ? findHeadings(whole) : { text: whole, delimiter: named };
   const quote = detectQuote(text, delimiter);
   return {
     type: 'text',
@@ -50,6 +52,25 @@ async function detectTextFormat(open: OpenBytes): Promise<TextFormat> {
     quote,
     escape: detectEscape(text, quote),
     hasDelimiterLine: named !== undefined,
+  };
+}
+
+/** The text from its headings on, and their delimiter: those of the line and the delimiter with most usual headings. */
+function findHeadings(text: string): { readonly text: string; readonly delimiter: string } {
+  const lines = text.split(/\r\n?|\n/, HEADING_ROWS).filter((line) => line.trim() !== '');
+  const first = lines[0] ?? '';
+  const count = (line: string, delimiter: string): number =>
+    countHeadings(line.split(delimiter).map((cell) => cell.trim().replace(/^(["'])(.*)\1$/, '$2')));
+  if (delimiters.some((delimiter) => count(first, delimiter) > 0))
+    return { text, delimiter: detectDelimiter(text) };
+  for (const line of lines) {
+    const delimiter = delimiters.find((each) => count(line, each) >= 2);
+    if (delimiter !== undefined) return { text: text.slice(text.indexOf(line)), delimiter };
+  }
+  const line = lines.find((each) => delimiters.some((delimiter) => each.split(delimiter).length > 2));
+  return {
+    text,
+    delimiter: detectDelimiter(delimiters.some((each) => first.includes(each)) ? text : (line ?? '')),
   };
 }
 

@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type CsvError, parse } from 'csv-parse';
 import { decodeBytes } from './decode.ts';
+import { describeTitles, findHeadingRow, HEADING_ROWS } from './find-headings.ts';
 import { type RowProblem, UnreadableSource } from './row-source.ts';
 import { detectTableFormat, type TableFormat, type TextFormat } from './table-format.ts';
 import type { TablePosition, TableRecord, TableSource } from './table-record.ts';
@@ -30,19 +31,26 @@ export async function openTable(source: TableSource): Promise<Table> {
   const format = await detectTableFormat(source.open).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableSource(`"${source.name}" can't be read: ${error.code ?? 'unknown reason'}.`);
   });
-  let headings: readonly string[] | undefined;
-  let total = 0;
-  for await (const { cells } of readRecords(source, format)) {
-    if (headings === undefined) headings = cells;
-    else total += 1;
+  const first: TableRecord[] = [];
+  let records = 0;
+  for await (const record of readRecords(source, format)) {
+    if (first.length < HEADING_ROWS) first.push(record);
+    records += 1;
   }
-  if (headings === undefined) throw noHeadings(source.name);
-  const width = headings.length;
+  const above = findHeadingRow(first.map(({ cells }) => cells));
+  const heading = first[above];
+  if (heading === undefined) throw noHeadings(source.name);
   return {
-    headings,
-    total,
-    remarks: describeEncoding(source.name, format),
-    rows: () => readRows(source, format, width),
+    headings: heading.cells,
+    total: records - above - 1,
+    remarks: [
+      ...describeEncoding(source.name, format),
+      ...describeTitles(
+        source.name,
+        first.slice(0, above).map(({ cells }) => cells),
+      ),
+    ],
+    rows: () => readRows(source, format, heading),
   };
 }
 
@@ -56,12 +64,13 @@ export const describeEncoding = (name: string, format: TableFormat): readonly st
     ? [`"${name}" is not valid UTF-8 and was read as Windows-1252 (Western European).`]
     : [];
 
-async function* readRows(source: TableSource, format: TableFormat, width: number): AsyncGenerator<TableRow> {
-  let isHeading = true;
-  for await (const { row, cells } of readRecords(source, format)) {
-    if (!isHeading) yield checkWidth({ row, cells }, width);
-    isHeading = false;
-  }
+async function* readRows(
+  source: TableSource,
+  format: TableFormat,
+  heading: TableRecord,
+): AsyncGenerator<TableRow> {
+  for await (const { row, cells } of readRecords(source, format))
+    if (row > heading.row) yield checkWidth({ row, cells }, heading.cells.length);
 }
 
 /** The row, or its refusal where it has more cells than the table has headings. */

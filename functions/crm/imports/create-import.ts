@@ -6,10 +6,9 @@ import type { Context } from '../../../shared/http/context.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import { describeEncoding } from '../../../shared/import/table.ts';
 import { detectTableFormat } from '../../../shared/import/table-format.ts';
 import { createImport } from './contract.ts';
-import { readPages, startReading } from './file-rows.ts';
+import { describeFile, readPages, startReading } from './file-rows.ts';
 import { type ImportItem, importTtl } from './import.ts';
 import { proposeMapping } from './mapping.ts';
 import { listOwnFields } from './own-fields.ts';
@@ -51,7 +50,7 @@ async function readAtOnce(
         ...item,
         ...{ status: 'ready', rowCount: state.rows, pages: pages.length },
         columns: proposeMapping(body.kind, state.columns, customFields),
-        remarks: describeEncoding(item.fileName, state.format),
+        remarks: describeFile(item.fileName, state),
       },
       pages,
     ];

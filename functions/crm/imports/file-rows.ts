@@ -1,6 +1,7 @@
 // Reads the rows of a file into pages, each small enough for an item of the table.
+import { describeTitles, findHeadingRow, HEADING_ROWS } from '../../../shared/import/find-headings.ts';
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import { noHeadings, readRecords } from '../../../shared/import/table.ts';
+import { describeEncoding, noHeadings, readRecords } from '../../../shared/import/table.ts';
 import type { TableRecord, TableSource } from '../../../shared/import/table-record.ts';
 import { MAX_COLUMNS } from '../../../shared/import/workbook-limits.ts';
 import type { ReadingState } from './run-item.ts';
@@ -38,9 +39,37 @@ const addSamples = (columns: Columns, cells: readonly string[]): Columns =>
 const hasAllSamples = (columns: Columns): boolean =>
   columns.every(({ samples }) => samples.length >= SAMPLES);
 
+/** The records from where reading stopped; of those of a file that is read from its beginning, the one with the headings. */
+async function* markHeadings(
+  source: TableSource,
+  from: ReadingState,
+): AsyncGenerator<TableRecord & { readonly isHeading?: boolean }> {
+  const records = readRecords(source, from.format, from);
+  if (from.columns.length > 0) {
+    yield* records;
+    return;
+  }
+  let first: TableRecord[] | undefined = [];
+  const mark = (marked: readonly TableRecord[]) => {
+    const heading = findHeadingRow(marked.map(({ cells }) => cells));
+    return marked.map((record, index) => ({ ...record, isHeading: index === heading }));
+  };
+  for await (const record of records) {
+    if (!first) {
+      yield record;
+      continue;
+    }
+    first.push(record);
+    if (first.length < HEADING_ROWS) continue;
+    yield* mark(first);
+    first = undefined;
+  }
+  if (first) yield* mark(first);
+}
+
 /** The beginning of a file in this format. */
 export const startReading = (format: ReadingState['format']): ReadingState => ({
-  ...{ format, row: 0, end: 0, rows: 0, columns: [] },
+  ...{ format, row: 0, end: 0, rows: 0, columns: [], titles: [] },
 });
 
 /**
@@ -54,12 +83,14 @@ export async function* readPages(source: TableSource, from: ReadingState): Async
   let reached: Pick<TableRecord, 'row' | 'end'> = from;
   let total = from.rows;
   const takePage = (): ReadPage => {
-    const page = { rows, state: { ...from, ...reached, columns, rows: total } };
+    const page = { rows, state: { ...from, ...reached, columns, titles, rows: total } };
     [rows, bytes] = [[], 0];
     return page;
   };
-  for await (const { row, end, cells } of readRecords(source, from.format, from)) {
-    if (columns.length === 0) columns = readHeadings(source, cells);
+  let { titles } = from;
+  for await (const { row, end, cells, isHeading } of markHeadings(source, from)) {
+    if (isHeading) columns = readHeadings(source, cells);
+    else if (columns.length === 0) titles = [...titles, cells];
     else {
       const size = Buffer.byteLength(JSON.stringify(cells));
       if (size > BYTES_PER_PAGE)
@@ -77,3 +108,9 @@ export async function* readPages(source: TableSource, from: ReadingState): Async
   if (columns.length === 0) throw noHeadings(source.name);
   yield takePage();
 }
+
+/** What concerns the whole file. */
+export const describeFile = (
+  name: string,
+  { format, titles }: Pick<ReadingState, 'format' | 'titles'>,
+): readonly string[] => [...describeEncoding(name, format), ...describeTitles(name, titles)];

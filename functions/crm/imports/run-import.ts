@@ -7,7 +7,6 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/import-turn.ts';
 import type { RowResult } from '../../../shared/import/import-batch.ts';
 import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import { describeEncoding } from '../../../shared/import/table.ts';
 import { detectTableFormat } from '../../../shared/import/table-format.ts';
 import type { TableSource } from '../../../shared/import/table-record.ts';
 import {
@@ -18,7 +17,7 @@ import {
   workOnRun,
 } from '../../../shared/jobs/leased-run.ts';
 import { loadTenantDay } from '../../../shared/settings/tenant-settings.ts';
-import { readPages, startReading } from './file-rows.ts';
+import { describeFile, readPages, startReading } from './file-rows.ts';
 import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
 import { proposeMapping } from './mapping.ts';
 import { listOwnFields } from './own-fields.ts';
@@ -97,7 +96,7 @@ async function readFile(taken: TakenImport, context: RunContext): Promise<boolea
     taken,
     {
       ...{ status: 'ready', columns, rowCount: reading.rows, pages: taken.run.page },
-      remarks: describeEncoding(item.fileName, reading.format),
+      remarks: describeFile(item.fileName, reading),
     },
     context,
   );

@@ -29,6 +29,8 @@ export interface ReadingState {
   readonly end: number;
   readonly rows: number;
   readonly columns: readonly Omit<ImportColumn, 'field'>[];
+  /** The rows above the headings. */
+  readonly titles: readonly (readonly string[])[];
 }
 
 /** A new run, which is due. */
