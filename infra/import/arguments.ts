@@ -1,6 +1,7 @@
 // Reads the command line of an import.
 
 import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
+import { type DateOrder, dateOrders } from '../../shared/import/dates.ts';
 import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 
 /** The kinds that can be imported, with what their files are. */
@@ -28,6 +29,8 @@ export interface ImportArguments {
   readonly tenant: TenantCode;
   /** The system that gave the file's bare ids. */
   readonly source: string | undefined;
+  /** Which number of a day such as 01/02/2026 is first. */
+  readonly dateOrder?: DateOrder | undefined;
   readonly dryRun: boolean;
   /** The table in AWS, when the import does not go to this machine's. */
   readonly aws: { readonly region: string; readonly table: string } | undefined;
@@ -46,6 +49,7 @@ ${Object.entries(IMPORT_KINDS)
 Options:
   --tenant <code>    the tenant that the records belong to
   --source <name>    the system that gave the ids in the file, when they are bare numbers; "import" by default
+  --dates <order>    day-first or month-first, where days such as 01/02/2026 do not show it
   --dry-run          read, compare and report, but write nothing
   --region <region>  with --table: import into this table in AWS instead of the one on this machine
   --table <name>
@@ -82,6 +86,7 @@ export function parseArguments(args: readonly string[]): ImportArguments | 'help
     path,
     tenant,
     source: parseSourceName(values.source),
+    dateOrder: parseDateOrder(values.dates),
     dryRun: values['dry-run'] ?? false,
     aws: parseAwsTable(values),
   };
@@ -94,12 +99,19 @@ const parseOptions = (args: readonly string[]) =>
     options: {
       tenant: { type: 'string' },
       source: { type: 'string' },
+      dates: { type: 'string' },
       'dry-run': { type: 'boolean' },
       region: { type: 'string' },
       table: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
+
+function parseDateOrder(text: string | undefined): DateOrder | undefined {
+  const order = dateOrders.find((each) => each === text);
+  if (text === undefined || order) return order;
+  throw new BadArguments(`"${text}" is no order of days: --dates is ${dateOrders.join(' or ')}.`);
+}
 
 function parseSourceName(source: string | undefined): string | undefined {
   if (source === undefined || /^[a-z0-9][a-z0-9-]{0,49}$/.test(source)) return source;

@@ -73,7 +73,7 @@ export async function runImport(
     tenant: openTenantStore(args.tenant),
     source: fileSources[args.kind] ?? 'IMPORT',
     path: args.path,
-    read: { tenantCode: args.tenant, source: args.source },
+    read: { tenantCode: args.tenant, source: args.source, dateOrder: args.dateOrder },
     now,
     dryRun: args.dryRun,
     report,

@@ -9,6 +9,15 @@ export type DateOrder = (typeof dateOrders)[number];
 /** What a day in numbers says of the order in its column. */
 export type DateForm = DateOrder | 'ambiguous';
 
+/** The fields that are days. */
+const DAY_FIELDS: ReadonlySet<string> = new Set([
+  ...['startDate', 'endDate', 'activeFrom', 'activeTo'],
+  ...['date', 'optOutDate', 'bounceDate', 'consentDate', 'requestDate'],
+]);
+
+/** Whether a column of this field has days. */
+export const isDayField = (field: string): boolean => DAY_FIELDS.has(field);
+
 /** The beginnings of the names of months, without accents: English, German, French, Spanish, Portuguese, Italian and Dutch. */
 const MONTHS: readonly RegExp[] = [
   /^(jan|ene|gen)/,
@@ -84,9 +93,9 @@ export function classifyDate(text: string): DateForm | undefined {
 
 /** The order that all days of some columns together have; undefined where none says it, or they contradict each other. */
 export function inferDateOrder(forms: Iterable<DateForm>): DateOrder | undefined {
-  const orders = new Set([...forms].filter((form) => form !== 'ambiguous'));
-  const [order] = orders;
-  return orders.size === 1 && order !== 'ambiguous' ? order : undefined;
+  const found = new Set(forms);
+  const [order, ...others] = dateOrders.filter((each) => found.has(each));
+  return others.length === 0 ? order : undefined;
 }
 
 /** A day that was read, with the time of day if there is one; or why not. */

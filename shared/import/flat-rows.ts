@@ -1,8 +1,9 @@
 // The rows of a flat source, table or JSON objects, as cells by the field they mean.
-import type { CustomFieldItem } from '../directory/custom-field.ts';
+import { type CustomFieldItem, controlTypes } from '../directory/custom-field.ts';
 import type { CustomValueContent } from '../directory/custom-value.ts';
 import { findErrorValue, readCellText } from './cell-text.ts';
 import { readCustomValues } from './custom-values.ts';
+import { type DateOrder, isDayField, readDate } from './dates.ts';
 import type { Columns } from './headings.ts';
 import type { Row, RowProblem } from './row-source.ts';
 import type { Table, TableRow } from './table.ts';
@@ -32,6 +33,26 @@ export function readCells<K>(
   return { cells, problems };
 }
 
+/** The cells with their days as YYYY-MM-DD; a day whose order is not known is a problem. */
+function readDays<K>(
+  { cells, problems }: ReadCells<K>,
+  isDay: (field: K) => boolean,
+  order: DateOrder | undefined,
+): ReadCells<K> {
+  const read = new Map(cells);
+  const unread: RowProblem[] = [];
+  for (const [field, cell] of cells) {
+    const date = isDay(field) ? readDate(cell.value, order) : undefined;
+    if (date === undefined) continue;
+    if ('value' in date) read.set(field, { ...cell, value: date.value });
+    else {
+      read.delete(field);
+      unread.push({ ...cell, reason: date.reason });
+    }
+  }
+  return { cells: read, problems: [...problems, ...unread] };
+}
+
 /** The cells with these of them on one line each, as names are. */
 export function collapseLines<F extends string>(cells: Cells<F>, fields: readonly F[]): Cells<F> {
   const lines = fields.flatMap((name): [F, Cell][] => {
@@ -50,14 +71,18 @@ export interface Draft {
 export interface RowReader<F extends string, T extends Draft> {
   readonly columns: Pick<Columns<F>, 'byField' | 'custom'>;
   readonly customFields: readonly CustomFieldItem[];
+  readonly dateOrder?: DateOrder | undefined;
   readonly parse: (row: string, cells: Cells<F>) => Row<T>;
 }
+
+const isDayOf = (fields: readonly CustomFieldItem[], id: string): boolean =>
+  fields.some((field) => field.id === id && field.controlTypeId === controlTypes.date);
 
 /** Makes a record of a row, or refuses it. */
 export function readRow<F extends string, T extends Draft>(
   row: TableRow,
   label: string,
-  { columns, customFields, parse }: RowReader<F, T>,
+  { columns, customFields, dateOrder, parse }: RowReader<F, T>,
 ): Row<T> {
   const name = `${label}${row.row}`;
   if ('problems' in row) return { row: name, problems: row.problems };
@@ -65,10 +90,10 @@ export function readRow<F extends string, T extends Draft>(
     ({ index, heading }) => findErrorValue({ field: heading, value: row.cells[index] ?? '' }) ?? [],
   );
   if (errors.length > 0) return { row: name, problems: errors };
-  const fields = readCells(row.cells, columns.byField);
+  const fields = readDays(readCells(row.cells, columns.byField), isDayField, dateOrder);
   const parsed = parse(name, fields.cells);
   if ('problems' in parsed) return { ...parsed, problems: [...fields.problems, ...parsed.problems] };
-  const custom = readCells(row.cells, columns.custom);
+  const custom = readDays(readCells(row.cells, columns.custom), (id) => isDayOf(customFields, id), dateOrder);
   const { values, problems } = readCustomValues(custom.cells, customFields);
   const { record } = parsed;
   return {

@@ -80,11 +80,12 @@ function readStatus(text: string): DecisionKind | undefined {
 /** The reader of a table with these columns. */
 export const createMailDecisionReader = (
   columns: Columns<MailDecisionField>,
-  _: ReadOptions,
+  { dateOrder }: ReadOptions,
   now: Date,
 ): RowReader<MailDecisionField, MailDecisionDraft> => ({
   columns,
   customFields: [],
+  dateOrder,
   parse: (row, cells) => parseRow(row, cells, now),
 });
 

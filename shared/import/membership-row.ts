@@ -54,6 +54,7 @@ export const createMembershipReader = (
 ): RowReader<MembershipField, MembershipDraft> => ({
   columns,
   customFields: [],
+  dateOrder: options.dateOrder,
   parse: (row, cells) => parseFlatMembership(row, cells, options),
 });
 

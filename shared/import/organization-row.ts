@@ -41,6 +41,7 @@ export const createOrganizationReader = (
 ): RowReader<OrganizationField, OrganizationDraft> => ({
   columns,
   customFields: options.customFields ?? [],
+  dateOrder: options.dateOrder,
   parse: (row, cells) => parseOrganizationRow(row, cells, options),
 });
 

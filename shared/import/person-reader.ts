@@ -37,6 +37,7 @@ export function createPersonReader(
   return {
     columns: officials ? all : dropOfficeColumns(all),
     customFields: options.customFields ?? [],
+    dateOrder: options.dateOrder,
     parse: (row, cells) => parsePersonRow(row, cells, officials, options, all.byField),
   };
 }

@@ -1,5 +1,6 @@
 // What every reader returns: a record per row, or the problems of the row.
 import type { CustomFieldItem } from '../directory/custom-field.ts';
+import type { DateOrder } from './dates.ts';
 
 /** What is wrong with one value of a row. */
 export interface RowProblem {
@@ -44,6 +45,8 @@ export interface ReadOptions {
   readonly source?: string | undefined;
   /** The tenant's own fields of this kind of record. */
   readonly customFields?: readonly CustomFieldItem[] | undefined;
+  /** Which number of a day such as 01/02/2026 is first; without it such a day is left out. */
+  readonly dateOrder?: DateOrder | undefined;
   /** The tenant's day, YYYY-MM-DD, on which people whom the file calls inactive are so by their dates or not. */
   readonly today?: string | undefined;
 }

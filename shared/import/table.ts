@@ -2,6 +2,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type CsvError, parse } from 'csv-parse';
+import { classifyDate, type DateForm } from './dates.ts';
 import { decodeBytes } from './decode.ts';
 import { describeTitles, findHeadingRow, HEADING_ROWS } from './find-headings.ts';
 import { type RowProblem, UnreadableSource } from './row-source.ts';
@@ -19,6 +20,8 @@ export interface Table {
   readonly headings: readonly string[];
   readonly total: number;
   readonly remarks: readonly string[];
+  /** What the days of each column say of the order of day and month. */
+  readonly dates: ReadonlyMap<number, ReadonlySet<DateForm>>;
   readonly rows: () => AsyncIterable<TableRow>;
 }
 
@@ -32,10 +35,15 @@ export async function openTable(source: TableSource): Promise<Table> {
     throw new UnreadableSource(`"${source.name}" can't be read: ${error.code ?? 'unknown reason'}.`);
   });
   const first: TableRecord[] = [];
+  const dates = new Map<number, Set<DateForm>>();
   let records = 0;
   for await (const record of readRecords(source, format)) {
     if (first.length < HEADING_ROWS) first.push(record);
     records += 1;
+    for (const [index, cell] of record.cells.entries()) {
+      const form = classifyDate(cell);
+      if (form !== undefined) dates.set(index, (dates.get(index) ?? new Set()).add(form));
+    }
   }
   const above = findHeadingRow(first.map(({ cells }) => cells));
   const heading = first[above];
@@ -50,6 +58,7 @@ export async function openTable(source: TableSource): Promise<Table> {
         first.slice(0, above).map(({ cells }) => cells),
       ),
     ],
+    dates,
     rows: () => readRows(source, format, heading),
   };
 }

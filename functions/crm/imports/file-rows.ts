@@ -4,6 +4,7 @@ import { UnreadableSource } from '../../../shared/import/row-source.ts';
 import { describeEncoding, noHeadings, readRecords } from '../../../shared/import/table.ts';
 import type { TableRecord, TableSource } from '../../../shared/import/table-record.ts';
 import { MAX_COLUMNS } from '../../../shared/import/workbook-limits.ts';
+import { addDateForm } from './date-order.ts';
 import type { ReadingState } from './run-item.ts';
 import type { FileRow } from './store.ts';
 
@@ -35,6 +36,12 @@ const addSamples = (columns: Columns, cells: readonly string[]): Columns =>
       ? column
       : { ...column, samples: [...column.samples, value.slice(0, SAMPLE_LENGTH)] };
   });
+
+/** The columns with what the days of a row say of their order; the same ones where they say nothing new. */
+function addDateForms(columns: Columns, cells: readonly string[]): Columns {
+  const added = columns.map((column, index) => addDateForm(column, cells[index] ?? ''));
+  return added.some((column, index) => column !== columns[index]) ? added : columns;
+}
 
 const hasAllSamples = (columns: Columns): boolean =>
   columns.every(({ samples }) => samples.length >= SAMPLES);
@@ -87,7 +94,7 @@ export async function* readPages(source: TableSource, from: ReadingState): Async
     [rows, bytes] = [[], 0];
     return page;
   };
-  let { titles } = from;
+  let { titles = [] } = from;
   for await (const { row, end, cells, isHeading } of markHeadings(source, from)) {
     if (isHeading) columns = readHeadings(source, cells);
     else if (columns.length === 0) titles = [...titles, cells];
@@ -99,6 +106,7 @@ export async function* readPages(source: TableSource, from: ReadingState): Async
         );
       if (rows.length >= ROWS_PER_PAGE || bytes + size > BYTES_PER_PAGE) yield takePage();
       if (!hasAllSamples(columns)) columns = addSamples(columns, cells);
+      columns = addDateForms(columns, cells);
       rows.push([row, cells]);
       bytes += size;
       total += 1;
@@ -112,5 +120,5 @@ export async function* readPages(source: TableSource, from: ReadingState): Async
 /** What concerns the whole file. */
 export const describeFile = (
   name: string,
-  { format, titles }: Pick<ReadingState, 'format' | 'titles'>,
+  { format, titles = [] }: Pick<ReadingState, 'format' | 'titles'>,
 ): readonly string[] => [...describeEncoding(name, format), ...describeTitles(name, titles)];

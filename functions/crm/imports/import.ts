@@ -1,11 +1,17 @@
 // The rules of imports: states, what is stored of them, and for how long (docs/interface/crm.md#imports).
+import type { DateForm, DateOrder } from '../../../shared/import/dates.ts';
 import type { ImportCounts, ImportKind, ImportState } from './schemas.ts';
+
+/** What the fields of columns of custom fields begin with. */
+export const CUSTOM = 'customFields.';
 
 /** What a column of the file is. */
 export interface ImportColumn {
   readonly heading: string;
   /** The first values, for whoever checks the mapping. */
   readonly samples: readonly string[];
+  /** What its days say of the order of day and month. */
+  readonly dates?: readonly DateForm[] | undefined;
   /** The field that it is imported into, `customFields.` and an id for one of the tenant's; null when left out. */
   readonly field: string | null;
 }
@@ -47,6 +53,8 @@ export interface ImportItem {
   readonly fileName: string;
   /** The system that gave the ids of the file. */
   readonly source?: string | undefined;
+  /** Which number of a day is first, as the mapping says. */
+  readonly dateOrder?: DateOrder | undefined;
   readonly status: ImportState;
   readonly parts: readonly FilePart[];
   readonly columns: readonly ImportColumn[];

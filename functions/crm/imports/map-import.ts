@@ -16,9 +16,10 @@ export const handler = lambda(mapImport, async (context) => {
   if (item.status !== 'ready')
     throw conflict(`Columns can be mapped while the import is ready, but it is ${item.status}.`, 'id');
   const customFields = await listOwnFields(tenant, item.kind);
-  const { columns, faults } = applyMapping(item.kind, item.columns, body.columns, customFields);
+  const { columns, faults } = applyMapping(item.kind, item.columns, body.columns ?? [], customFields);
   throwIfInvalid(faults);
-  const after = nextImport(item, { columns, check: undefined }, now);
+  const dateOrder = body.dateOrder === undefined ? item.dateOrder : (body.dateOrder ?? undefined);
+  const after = nextImport(item, { columns, dateOrder, check: undefined }, now);
   return write(
     [updateImport(tenant, item, after, ifMatch)],
     ok(presentImport(after), { version: after.version, isComposed: true }),

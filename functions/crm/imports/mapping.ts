@@ -13,7 +13,7 @@ import { MEMBERSHIP_HEADINGS } from '../../../shared/import/membership-row.ts';
 import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-headings.ts';
 import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
 import { createPersonReader, NAME_FIELDS } from '../../../shared/import/person-reader.ts';
-import type { ImportColumn } from './import.ts';
+import { CUSTOM, type ImportColumn } from './import.ts';
 import type { ImportKind } from './schemas.ts';
 
 const headingTables = {
@@ -32,8 +32,6 @@ const neededFields: Readonly<Record<ImportKind, Readonly<Record<string, readonly
   'mail-decisions': { 'an address': ['email'], 'a decision': DECISION_FIELDS },
   memberships: { 'a committee': ['committeeId', 'committee'], 'a person': ['personId', 'email'] },
 };
-
-const CUSTOM = 'customFields.';
 
 /** The fields that columns can be mapped to. */
 export const listFields = (kind: ImportKind, customFields: readonly CustomFieldItem[]) => [

@@ -2,6 +2,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
 import { permissionDenied } from '../../../shared/errors/failure.ts';
+import { getDateOrder, listDays } from './date-order.ts';
 import { countRows, type ImportItem } from './import.ts';
 import type { ImportRunItem } from './run-item.ts';
 import type { ImportKind } from './schemas.ts';
@@ -60,7 +61,11 @@ export const presentImport = (item: ImportItem, run?: ImportRunItem) => ({
     status: item.status,
   },
   rowCount: item.rowCount,
-  columns: item.columns.map(({ heading, samples, field }, index) => ({ index, heading, samples, field })),
+  columns: item.columns.map((column, index) => {
+    const { heading, samples, field } = column;
+    return { index, heading, samples, field, days: listDays(column, getDateOrder(item)) };
+  }),
+  dateOrder: getDateOrder(item) ?? null,
   remarks: item.remarks,
   progress: presentProgress(item, run),
   check: item.check ?? null,

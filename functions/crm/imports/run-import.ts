@@ -17,6 +17,7 @@ import {
   workOnRun,
 } from '../../../shared/jobs/leased-run.ts';
 import { loadTenantDay } from '../../../shared/settings/tenant-settings.ts';
+import { getDateOrder } from './date-order.ts';
 import { describeFile, readPages, startReading } from './file-rows.ts';
 import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
 import { proposeMapping } from './mapping.ts';
@@ -121,7 +122,7 @@ async function openImporter({ tenant, item, run }: TakenImport, now: Date): Prom
   const open = await openers[item.kind]();
   return open({
     ...{ tenant, columns, pages, from: run.page, today },
-    options: { tenantCode: tenant.code, source, customFields },
+    options: { tenantCode: tenant.code, source, customFields, dateOrder: getDateOrder(item) },
     loadPage: (page) => loadFileRows(tenant, item.id, page),
   });
 }

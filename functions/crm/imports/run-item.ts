@@ -30,7 +30,7 @@ export interface ReadingState {
   readonly rows: number;
   readonly columns: readonly Omit<ImportColumn, 'field'>[];
   /** The rows above the headings. */
-  readonly titles: readonly (readonly string[])[];
+  readonly titles?: readonly (readonly string[])[];
 }
 
 /** A new run, which is due. */

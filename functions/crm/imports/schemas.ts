@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { fileContent, MAX_FILE_BYTES } from '../../../shared/http/file-content.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
+import { dateOrders } from '../../../shared/import/dates.ts';
 import { pageSchema } from '../list.ts';
 
 export const importKinds = [
@@ -59,13 +60,19 @@ const field = z.string().max(60).nullable().meta({
 });
 const index = z.int().min(0).meta({ description: 'The number of the column, from 0.' });
 
+const dateOrder = z.enum(dateOrders);
+
 export const ImportMappingRequest = z
   .object({
     columns: z
       .array(z.object({ index, field }))
-      .min(1)
       .max(1000)
+      .nullish()
       .meta({ description: 'The columns to map differently; others stay as they are.' }),
+    dateOrder: dateOrder.nullish().meta({
+      description:
+        'Which number of a day such as 01/02/2026 is first. null: the order that follows from the other days of the file.',
+    }),
   })
   .meta({ id: 'ImportMappingRequest' });
 
@@ -107,9 +114,17 @@ export const ImportView = z
           heading: z.string(),
           samples: z.array(z.string()).meta({ description: 'The first values.' }),
           field,
+          days: z.array(z.string().nullable()).nullable().meta({
+            description:
+              'The samples of a field of days as they will be read; null for one that can not be read, or whose order is not known.',
+          }),
         })
         .meta({ id: 'ImportColumn' }),
     ),
+    dateOrder: dateOrder.nullable().meta({
+      description:
+        'Which number of a day such as 01/02/2026 is first: as the mapping says, or as the other days of the file show; null where it is not known.',
+    }),
     remarks: z.array(z.string()).meta({ description: 'What concerns the whole file, such as its encoding.' }),
     progress: z
       .strictObject({

@@ -2,9 +2,11 @@
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
+import { assertDateOrder } from './assert-date-order.ts';
 import { startImport } from './contract.ts';
 import { nextImport } from './import.ts';
 import { assertIsComplete } from './mapping.ts';
+import { listOwnFields } from './own-fields.ts';
 import { assertMayImport, assertMayWriteRelationships, presentImport } from './present.ts';
 import { buildRun } from './run-item.ts';
 import { callJob, importRuns, requireStoredImport, updateImport } from './store.ts';
@@ -16,6 +18,7 @@ export const handler = lambda(startImport, async (context) => {
   if (item.status !== 'ready')
     throw conflict(`Only an import that is ready can be started, but this one is ${item.status}.`, 'id');
   assertIsComplete(item.kind, item.columns);
+  if (item.columns.some(({ dates }) => dates)) assertDateOrder(item, await listOwnFields(tenant, item.kind));
   if (item.columns.some(({ field }) => field === 'staffOf' || field === 'staffOfId'))
     assertMayWriteRelationships(context);
   const after = nextImport(item, { status: body.dryRun ? 'checking' : 'running' }, now);

@@ -56,7 +56,7 @@ async function openJson(file: SourceFile, options: ReadOptions): Promise<RowSour
 }
 
 async function openTableFile(file: SourceFile, options: ReadOptions): Promise<RowSource<CommitteeEntry>> {
-  const { table, columns, remarks } = await openTableWith(file, COMMITTEE_HEADINGS, [['name']]);
+  const { table, columns, remarks } = await openTableWith(file, COMMITTEE_HEADINGS, [['name']], options);
   const rows = readTableRows(table, file.label, createCommitteeReader(columns, options));
   return { total: table.total, remarks, rows: withoutMembers(rows) };
 }

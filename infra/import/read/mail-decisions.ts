@@ -22,10 +22,9 @@ export const readMailDecisions = (
   readFiles(path, async (file) => {
     if (file.format === 'json')
       throw new UnreadableSource(`"${file.path}" is JSON: decisions about mail come as a table.`);
-    const { table, columns, remarks } = await openTableWith(file, MAIL_DECISION_HEADINGS, [
-      ['email'],
-      [...DECISION_FIELDS],
-    ]);
-    const reader = createMailDecisionReader(columns, options, now);
+    const needed = [['email'], [...DECISION_FIELDS]] as const;
+    const opened = await openTableWith(file, MAIL_DECISION_HEADINGS, needed, options);
+    const { table, columns, remarks } = opened;
+    const reader = createMailDecisionReader(columns, opened.options, now);
     return { total: table.total, remarks, rows: readTableRows(table, file.label, reader) };
   });

@@ -23,10 +23,12 @@ async function openFile(file: SourceFile, options: ReadOptions): Promise<RowSour
     throw new UnreadableSource(
       `"${file.path}" is JSON: memberships come as a table, or within the JSON of their committees.`,
     );
-  const { table, columns, remarks } = await openTableWith(file, MEMBERSHIP_HEADINGS, [
+  const needed = [
     ['committee', 'committeeId'],
     ['personId', 'email'],
-  ]);
-  const reader = createMembershipReader(columns, options);
+  ] as const;
+  const opened = await openTableWith(file, MEMBERSHIP_HEADINGS, needed, options);
+  const { table, columns, remarks } = opened;
+  const reader = createMembershipReader(columns, opened.options);
   return { total: table.total, remarks, rows: readTableRows(table, file.label, reader) };
 }

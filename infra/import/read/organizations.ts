@@ -33,16 +33,16 @@ async function openFile(file: SourceFile, options: ReadOptions): Promise<RowSour
       rows: entries.map((entry, index) => parseEntry(`${file.label}${index + 1}`, entry, options)),
     };
   }
-  const { table, columns, remarks } = await openTableWith(
-    file,
-    ORGANIZATION_HEADINGS,
-    [['name']],
-    options.customFields,
-  );
+  const {
+    table,
+    columns,
+    remarks,
+    options: read,
+  } = await openTableWith(file, ORGANIZATION_HEADINGS, [['name']], options);
   return {
     total: table.total,
     remarks,
-    rows: readTableRows(table, file.label, createOrganizationReader(columns, options)),
+    rows: readTableRows(table, file.label, createOrganizationReader(columns, read)),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   UnreadableSource,
 } from '../../../shared/import/row-source.ts';
 import { openTable } from '../../../shared/import/table.ts';
+import { findDateOrder } from './date-order.ts';
 import { describeUnreadMembers, objectToCells } from './flat-json.ts';
 import { readJsonList } from './json.ts';
 import { isLegislator, LEGISLATOR_FIELDS, parseLegislator } from './legislator.ts';
@@ -50,10 +51,9 @@ const openFile = (file: SourceFile, options: ReadOptions): Promise<RowSource<Per
 
 async function openPeopleTable(file: SourceFile, options: ReadOptions): Promise<RowSource<PersonDraft>> {
   const table = await openTable(openSourceFile(file));
-  const reader = createPersonReader(
-    matchHeadings(table.headings, PEOPLE_HEADINGS, options.customFields),
-    options,
-  );
+  const columns = matchHeadings(table.headings, PEOPLE_HEADINGS, options.customFields);
+  const dateOrder = findDateOrder(file.path, table, columns, options);
+  const reader = createPersonReader(columns, { ...options, dateOrder });
   if (!NAME_FIELDS.some((field) => reader.columns.byField.has(field))) {
     throw new UnreadableSource(
       `"${file.path}" has no heading for a name: "First Name" and "Last Name", or "Name", is expected in its first line, which reads ${table.headings.map((heading) => `"${heading}"`).join(', ')}.`,

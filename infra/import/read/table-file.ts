@@ -1,19 +1,21 @@
 // Opens a file with a table, whose headings must have certain fields.
-import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import {
   type Columns,
   describeUnreadHeadings,
   type HeadingTable,
   matchHeadings,
 } from '../../../shared/import/headings.ts';
-import { UnreadableSource } from '../../../shared/import/row-source.ts';
+import { type ReadOptions, UnreadableSource } from '../../../shared/import/row-source.ts';
 import { openTable, type Table } from '../../../shared/import/table.ts';
+import { findDateOrder } from './date-order.ts';
 import { openSourceFile, type SourceFile } from './source-files.ts';
 
 /** A table with the columns of its fields, and remarks on it. */
 interface OpenedTable<F extends string> {
   readonly table: Table;
   readonly columns: Columns<F>;
+  /** The options with the order of its days. */
+  readonly options: ReadOptions;
   readonly remarks: readonly string[];
 }
 
@@ -25,10 +27,10 @@ export async function openTableWith<F extends string>(
   file: SourceFile,
   headings: HeadingTable<F>,
   needed: readonly (readonly [F, ...F[]])[],
-  customFields?: readonly CustomFieldItem[],
+  options: ReadOptions,
 ): Promise<OpenedTable<F>> {
   const table = await openTable(openSourceFile(file));
-  const columns = matchHeadings(table.headings, headings, customFields);
+  const columns = matchHeadings(table.headings, headings, options.customFields);
   for (const group of needed) {
     if (group.some((field) => columns.byField.has(field))) continue;
     const [field] = group;
@@ -40,6 +42,7 @@ export async function openTableWith<F extends string>(
   return {
     table,
     columns,
+    options: { ...options, dateOrder: findDateOrder(file.path, table, columns, options) },
     remarks: [...table.remarks, ...describeUnreadHeadings(columns, file.name)],
   };
 }
