@@ -26,13 +26,21 @@ describe('parseArguments', () => {
       't',
       '--source',
       'hr',
+      '--dates=day-first',
     ];
     expect(parseArguments(args)).toMatchObject({
       dryRun: true,
       source: 'hr',
+      dateOrder: 'day-first',
       aws: { region: 'us-east-1', table: 't' },
     });
     expect(parseArguments(['--help'])).toBe('help');
+  });
+
+  it('knows two orders of days', () => {
+    expect(() => parseArguments(['people', 'a.csv', '--tenant=demo', '--dates=ymd'])).toThrow(
+      '"ymd" is no order of days: --dates is day-first or month-first.',
+    );
   });
 
   it.each([

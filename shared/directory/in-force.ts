@@ -43,3 +43,10 @@ export function isInForce(term: Term, today: CheckedDay): boolean {
 export const overlap = (a: Term, b: Term): boolean =>
   (!a.endDate || !b.startDate || b.startDate <= a.endDate) &&
   (!b.endDate || !a.startDate || a.startDate <= b.endDate);
+
+/** "from 2026-01-01 to 2026-12-31", as messages say it. */
+export function describeTerm({ startDate, endDate }: Term): string {
+  if (startDate && endDate) return `from ${startDate} to ${endDate}`;
+  if (startDate) return `from ${startDate} without an end`;
+  return endDate ? `to ${endDate}, without a start` : 'without start and end';
+}

@@ -1,14 +1,15 @@
 // Proves how people are read from tables and JSON.
 import { describe, expect, it } from 'vitest';
+import type { DateOrder } from '../../../shared/import/dates.ts';
 import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
 import { withFixtureFolder } from './fixture.ts';
 import { readPeople } from './people.ts';
 
 const options = { tenantCode: 'demo' };
 
-async function read(content: string | Buffer, name = 'people.csv') {
+async function read(content: string | Buffer, name = 'people.csv', dateOrder?: DateOrder) {
   return withFixtureFolder(async (folder) => {
-    const reading = await readPeople(await folder.file(name, content), options);
+    const reading = await readPeople(await folder.file(name, content), { ...options, dateOrder });
     const rows = await collectRows(reading);
     return {
       rows,
@@ -20,6 +21,21 @@ async function read(content: string | Buffer, name = 'people.csv') {
 }
 
 describe('a table of people', () => {
+  it('has days in the order of the command or of its other days, and is refused where neither is known', async () => {
+    const file = (...days: readonly string[]) =>
+      `Report of members\n\nName,Email,Active from\n${days.map((day) => `Ann Lee,${day.length}@x.example,${day}`).join('\n')}`;
+    await expect(read(file('01/02/2026'))).rejects.toThrow(
+      'say which with --dates day-first or --dates month-first',
+    );
+    const given = await read(file('01/02/2026'), 'people.csv', 'day-first');
+    expect(given.people[0]?.activeFrom).toBe('2026-02-01');
+    expect(given.remarks).toEqual([
+      expect.stringContaining('1 row above the headings left out: "Report of members".'),
+    ]);
+    const inferred = await read(file('1/2/2026', '31/12/2026'));
+    expect(inferred.people.map(({ activeFrom }) => activeFrom)).toEqual(['2026-02-01', '2026-12-31']);
+  });
+
   it('recognises common headings', async () => {
     const { people, remarks } = await read(
       'Member ID,First Name,Surname,E-mail,Telephone,Cell,Job Title,Company,Address 1,City,State,Postal Code\n' +

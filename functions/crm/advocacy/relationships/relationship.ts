@@ -1,5 +1,5 @@
 // The rules of political relationships: what is wrong with one, and how it is presented.
-import { isInForce, overlap } from '../../../../shared/directory/in-force.ts';
+import { describeTerm, isInForce, overlap } from '../../../../shared/directory/in-force.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type {
@@ -9,7 +9,6 @@ import type {
 } from '../../../../shared/directory/political-relationship.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
-import { describeTerm } from '../../committees/members/seat.ts';
 import type { PoliticalRelationship } from './schemas.ts';
 
 /** What relationships refer to. */

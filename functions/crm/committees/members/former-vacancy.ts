@@ -1,4 +1,5 @@
 // The vacancies that a membership left: its end opens one, and they follow its last day.
+
 import { type Change, remove } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
@@ -8,12 +9,12 @@ import {
   type VacancyItem,
   vacancyKey,
 } from '../../../../shared/directory/committee-vacancy.ts';
+import { describeTerm } from '../../../../shared/directory/in-force.ts';
 import { pickContent } from '../../../../shared/directory/stored.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { loadNames } from './present.ts';
-import { describeTerm } from './seat.ts';
 import type { Seats } from './seats.ts';
 import { assertVacant, buildVacancyAfter, writeVacancy } from './vacancy.ts';
 

@@ -5,7 +5,7 @@ import {
   findPosition,
   isSharedRole,
 } from '../../../../shared/directory/committee-position.ts';
-import { overlap, type Term } from '../../../../shared/directory/in-force.ts';
+import { overlap } from '../../../../shared/directory/in-force.ts';
 
 /** A membership among those of its committee. */
 export type Held = MembershipContent & { readonly id: string };
@@ -54,10 +54,3 @@ export const findSeatConflicts = <M extends Held>(
         (position.isExclusive && !(isShared(membership) && isShared(other)))),
   );
 };
-
-/** "from 2026-01-01 to 2026-12-31", as messages say it. */
-export function describeTerm({ startDate, endDate }: Term): string {
-  if (startDate && endDate) return `from ${startDate} to ${endDate}`;
-  if (startDate) return `from ${startDate} without an end`;
-  return endDate ? `to ${endDate}, without a start` : 'without start and end';
-}

@@ -1,4 +1,5 @@
 // Vacant seats: what is recorded of one, when a seat may be vacant, and how it is presented.
+
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type CommitteePositionItem, findPosition } from '../../../../shared/directory/committee-position.ts';
@@ -10,13 +11,14 @@ import {
   vacancyKey,
   vacancyStatusOn,
 } from '../../../../shared/directory/committee-vacancy.ts';
+import { describeTerm } from '../../../../shared/directory/in-force.ts';
 import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { nextVersion } from '../../../../shared/directory/stored.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { loadNames, nameById } from './present.ts';
-import { describeTerm, findSeatConflicts, isSameSeat } from './seat.ts';
+import { findSeatConflicts, isSameSeat } from './seat.ts';
 import type { Seats } from './seats.ts';
 
 /** The next version of a vacancy, and the change that writes it. */

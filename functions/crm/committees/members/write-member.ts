@@ -1,4 +1,5 @@
 // Writes the memberships of a committee, and the copy of each that its person has.
+
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { memberships, people } from '../../../../shared/directory/collection.ts';
@@ -6,6 +7,7 @@ import { MembershipContent } from '../../../../shared/directory/committee.ts';
 import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
 import { replaceTerm } from '../../../../shared/directory/committee-term.ts';
 import { VacancyContent, type VacancyItem } from '../../../../shared/directory/committee-vacancy.ts';
+import { describeTerm } from '../../../../shared/directory/in-force.ts';
 import { displayName, PersonContent } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { buildRecordChanges } from '../../../../shared/directory/record-changes.ts';
@@ -19,7 +21,7 @@ import { describeUnknownPeople } from '../../people/unknown-person.ts';
 import { followMembership, type OpenedVacancy } from './former-vacancy.ts';
 import { loadNames, presentMember } from './present.ts';
 import type { CommitteeMember, CommitteeMemberFields, CommitteeMemberInput } from './schemas.ts';
-import { describeTerm, findSeatConflicts } from './seat.ts';
+import { findSeatConflicts } from './seat.ts';
 import { loadSeats, requireMember, type Seats, todayOf } from './seats.ts';
 import { findFilledVacancy, writeVacancy } from './vacancy.ts';
 import { validatePosition, validateReferences, validateTerm } from './validate-member.ts';

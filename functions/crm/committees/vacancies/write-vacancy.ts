@@ -1,10 +1,12 @@
 // Reads and changes the vacancies of a committee.
+
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   findFilling,
   VacancyContent,
   type VacancyItem,
 } from '../../../../shared/directory/committee-vacancy.ts';
+import { describeTerm } from '../../../../shared/directory/in-force.ts';
 import { pickContent } from '../../../../shared/directory/stored.ts';
 import { conflict, type ErrorDetail, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
@@ -12,7 +14,6 @@ import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { omitBlank } from '../../fields.ts';
 import { loadNames } from '../members/present.ts';
-import { describeTerm } from '../members/seat.ts';
 import { requireSeats, type Seats, todayOf } from '../members/seats.ts';
 import { assertVacant, buildVacancyAfter, presentVacancy, writeVacancy } from '../members/vacancy.ts';
 import { validatePosition, validateReferences } from '../members/validate-member.ts';
