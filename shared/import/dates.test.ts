@@ -49,6 +49,15 @@ describe('a day', () => {
   });
 });
 
+it('a text of any length is decided at once', () => {
+  for (const text of [
+    `1${' '.repeat(300_000)}Jan 2020x`,
+    `1 Jan${' '.repeat(300_000)}`,
+    `1/${' '.repeat(300_000)}x`,
+  ])
+    expect([readDate(text, undefined), classifyDate(text)]).toEqual([undefined, undefined]);
+});
+
 describe('the order of a file', () => {
   it('follows from days that are possible in one order only', () => {
     expect(['31/01/2026', '1/31/2026', '1/2/2026', '2/2/2026', '2026-01-31'].map(classifyDate)).toEqual([

@@ -41,6 +41,9 @@ const DAY_AND_NAME =
 const NAME_AND_DAY =
   /^(?:\p{L}+\.?,\s+)?(\p{L}{3,})\.?[\s\-/]*(\d{1,2})(?:st|nd|rd|th)?[\s\-/,]+'?(\d{4}|\d{2})$/u;
 
+/** A longer text is no day; the patterns would take long for some. */
+const MAX_LENGTH = 60;
+
 /** Two digits are a year from 1930 to 2029, as spreadsheets read them. */
 const LAST_SHORT_YEAR = 29;
 
@@ -83,7 +86,7 @@ function readNumbers(text: string): Partial<Record<DateOrder, string>> {
 
 /** What a text says of the order; undefined for one that is no day in numbers, or is the same day in both orders. */
 export function classifyDate(text: string): DateForm | undefined {
-  if (!/^\d{1,2}\s*[/.-]/.test(text)) return undefined;
+  if (text.length > MAX_LENGTH || !/^\d{1,2}\s*[/.-]/.test(text)) return undefined;
   const days = readNumbers(text.replace(TIME, '').trim());
   const [dayFirst, monthFirst] = [days['day-first'], days['month-first']];
   if (dayFirst === monthFirst) return undefined;
@@ -117,7 +120,7 @@ function readTime(text: string): string {
  * written: one in ISO 8601, or no day at all.
  */
 export function readDate(text: string, order: DateOrder | undefined): ReadDate | undefined {
-  if (/^\d{4}-\d{1,2}-\d{1,2}(?:[T ]|$)/.test(text)) return undefined;
+  if (text.length > MAX_LENGTH || /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]|$)/.test(text)) return undefined;
   const written = text.replace(TIME, '').trim();
   const named = readNamed(written);
   const days = readNumbers(written);

@@ -22,18 +22,23 @@ export function readText(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
+/** Longer than any address with what may stand around it; the patterns would take long for some texts. */
+const MAX_EMAIL_CELL = 1000;
+const NO_EMAIL = 'is not an email address such as name@example.org';
+
 /** Blanks without a width, which web pages and spreadsheets leave around an address. */
 const INVISIBLE_ENDS = /^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g;
 
 /** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
 export function parseEmail(cell: Cell): ParsedValue<string> {
+  if (cell.value.length > MAX_EMAIL_CELL) return invalid(cell, NO_EMAIL);
   const written = cell.value
     .replace(INVISIBLE_ENDS, '')
     .replace(/^mailto:/i, '')
     .replace(/\.$/, '');
   const address = toAsciiDomain(written.trim());
   if (emailAddress.safeParse(address).success) return { value: address };
-  return invalid(cell, 'is not an email address such as name@example.org');
+  return invalid(cell, NO_EMAIL);
 }
 
 /** A text on one line: a line break in a cell, like any run of blanks, is one blank. */
