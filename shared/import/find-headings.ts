@@ -1,4 +1,5 @@
 // Finds the headings of a table below what stands above them: a title, a day, a filter (docs/interface/crm.md#files).
+import { removeDirectionMarks } from '../data/direction-marks.ts';
 import { foldHeading } from './headings.ts';
 import { ORGANIZATION_HEADINGS } from './organization-headings.ts';
 import { PEOPLE_HEADINGS } from './people-headings.ts';
@@ -49,13 +50,10 @@ const SHOWN_LENGTH = 100;
 /** Says which rows stand above the headings. */
 export function describeTitles(name: string, titles: readonly (readonly string[])[]): readonly string[] {
   if (titles.length === 0) return [];
-  const texts = titles.slice(0, SHOWN_TITLES).map(
-    (cells) =>
-      `"${cells
-        .filter((cell) => cell !== '')
-        .join(' ')
-        .slice(0, SHOWN_LENGTH)}"`,
-  );
+  const texts = titles.slice(0, SHOWN_TITLES).map((cells) => {
+    const text = removeDirectionMarks(cells.filter((cell) => cell !== '').join(' '));
+    return `"${text.slice(0, SHOWN_LENGTH)}"`;
+  });
   const rows = titles.length === 1 ? '1 row' : `${titles.length} rows`;
   const more = titles.length > SHOWN_TITLES ? ', …' : '';
   return [`"${name}": ${rows} above the headings left out: ${texts.join(', ')}${more}.`];
