@@ -43,7 +43,7 @@ export default async function config(): Promise<KnipConfig> {
     ignore: ['infra/measure/bench/peers/**'],
     ignoreDependencies: [
       'autocannon',
-      // Typefaces, read as files by shared/pdf/slices.ts.
+      // Typefaces, read as files by shared/pdf/faces/slices.ts.
       /^@fontsource-variable\//,
       // Stryker loads it by the name of its runner.
       '@stryker-mutator/vitest-runner',

@@ -1,6 +1,6 @@
 // Who made a call, as records name them.
-import type { Caller } from '../../shared/auth/access.ts';
-import { showUserName } from '../../shared/auth/user-name.ts';
+import type { Caller } from '../../shared/auth/access/access.ts';
+import { showUserName } from '../../shared/auth/accounts/user-name.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 
 /** The name of the caller; `anonymous` when the tenant accepts calls without a token. */

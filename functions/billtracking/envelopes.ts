@@ -1,12 +1,12 @@
 // The success envelopes of area D: data with a message, and pages
 // (docs/interface/billtracking.md#success-envelope).
 import * as z from 'zod';
-import { isBlank } from '../../shared/data/blank.ts';
-import { conversionTo } from '../../shared/data/conversions.ts';
 import { lenientInteger, optionalBoolean, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
 import type { PageRequest } from '../../shared/lists/page.ts';
 import { pageNumberField, pageSizeField, sortField } from '../../shared/lists/query.ts';
+import { isBlank } from '../../shared/values/blank.ts';
+import { conversionTo } from '../../shared/values/conversions.ts';
 
 /** The schema of the success envelope around data. */
 export const successEnvelope = <S extends z.ZodType>(data: S) =>

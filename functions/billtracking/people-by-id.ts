@@ -1,6 +1,6 @@
 // People of the directory, by their ids.
 import type { TenantStore } from '../../shared/data/store.ts';
-import { type PersonItem, peopleById } from '../../shared/directory/person-store.ts';
+import { type PersonItem, peopleById } from '../../shared/directory/people/person-store.ts';
 
 /** The people with these ids who exist, by id. One round trip per hundred. */
 export async function mapPeopleById(

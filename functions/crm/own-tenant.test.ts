@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openPlatformStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { assertOwnTenant } from './own-tenant.ts';
 
 it('a path names the tenant of the header, or the request is refused', () => {

@@ -1,7 +1,7 @@
 // Paths of existing callers that name the tenant once more.
 import * as z from 'zod';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 
 /** The parameter of the path. */

@@ -2,9 +2,12 @@
 // (docs/interface/crm.md#members).
 
 import type { TenantStore } from '../../shared/data/store.ts';
-import { type OrganizationItem, organizationKey } from '../../shared/directory/organization-store.ts';
-import { isActivePerson } from '../../shared/directory/person.ts';
-import type { PersonItem } from '../../shared/directory/person-store.ts';
+import {
+  type OrganizationItem,
+  organizationKey,
+} from '../../shared/directory/organizations/organization-store.ts';
+import { isActivePerson } from '../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../shared/directory/people/person-store.ts';
 
 export type RegistrantKind = 'member' | 'nonMember';
 

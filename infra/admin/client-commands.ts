@@ -9,7 +9,7 @@ import {
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
 import { clientSort, clientsByTenantAndName, requireClient } from '../../functions/identity/clients/store.ts';
 import { requireTenant } from '../../functions/identity/tenants/store.ts';
-import { generateSecret } from '../../shared/auth/secrets.ts';
+import { generateSecret } from '../../shared/auth/clients/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { packCursor } from '../../shared/lists/cursor.ts';
 import { type Command, type CommandContext, requireName, requireTenantOption } from './command.ts';

@@ -5,9 +5,13 @@ import { readEarlierPdfs } from '../../functions/billtracking/bills/documents/re
 import { rebuildBillHints } from '../../functions/billtracking/bills/rebuild-bill-hints.ts';
 import { rebuildPendingBills } from '../../functions/billtracking/bills/rebuild-pending.ts';
 import { rebuildCourseHints } from '../../functions/training/courses/course-words.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { countRecords, rebuildEntries, rebuiltCollections } from '../../shared/directory/rebuild-entries.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
+import {
+  countRecords,
+  rebuildEntries,
+  rebuiltCollections,
+} from '../../shared/directory/writing/rebuild-entries.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { createProgress } from '../command/progress.ts';
 import { type Command, type CommandContext, requireTenantOption } from './command.ts';

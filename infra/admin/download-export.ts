@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openTenant } from '../../functions/identity/open-tenant.ts';
+import { openTenant } from '../../functions/identity/administration/open-tenant.ts';
 import {
   manifestName,
   manifestType,

@@ -1,6 +1,6 @@
 // Commands on the signing keys.
-import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
-import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
+import { rotateKeys } from '../../shared/auth/tokens/rotate-keys.ts';
+import { signingKeysSecret } from '../../shared/auth/tokens/secret-store.ts';
 import type { Command, CommandContext } from './command.ts';
 
 async function rotate({ platform, target, options, audit, say }: CommandContext): Promise<void> {

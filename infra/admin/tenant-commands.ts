@@ -5,7 +5,7 @@ import { createTenant as declared } from '../../functions/identity/tenants/contr
 import { tenantsByCode } from '../../functions/identity/tenants/store.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { findOwnTable } from '../../shared/data/tables.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { packCursor } from '../../shared/lists/cursor.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { type Command, type CommandContext, requireName } from './command.ts';

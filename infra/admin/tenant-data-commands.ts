@@ -7,7 +7,7 @@ import {
   type TenantErasureRunItem,
   tenantErasureRuns,
   verifyCertificates,
-} from '../../functions/identity/erased-tenants.ts';
+} from '../../functions/identity/administration/erased-tenants.ts';
 import { restoreTenant } from '../../functions/identity/tenant-data/restore-tenant.ts';
 import { runTenantErasure } from '../../functions/identity/tenant-data/run-erasure.ts';
 import { cancelErasure, requestErasure } from '../../functions/identity/tenants/erasure/administer.ts';

@@ -16,7 +16,7 @@ import {
   enableUserAccess,
   revokeUserTokens,
 } from '../../functions/identity/users/user-access.ts';
-import { readImportedHash } from '../../shared/auth/imported-passwords.ts';
+import { readImportedHash } from '../../shared/auth/passwords/imported-passwords.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { packCursor } from '../../shared/lists/cursor.ts';
 import { BadArguments } from '../command/command-line.ts';

@@ -1,6 +1,6 @@
 // The responses of an endpoint by status: the list that OpenAPI publishes and the contract test checks replies against.
 import type * as z from 'zod';
-import { isSafeGet, isWrite } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, isWrite } from '../../shared/auth/permissions/access-requirement.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { isBytes } from '../../shared/http/bytes.ts';
 import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';

@@ -1,5 +1,5 @@
 // Which endpoint a method and path mean, without regard to case and with or without a trailing slash; HEAD means GET's.
-import { isSafeGet } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet } from '../../shared/auth/permissions/access-requirement.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from './registry.ts';

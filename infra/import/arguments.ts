@@ -1,7 +1,7 @@
 // Reads the command line of an import.
 
-import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
-import { type DateOrder, dateOrders } from '../../shared/import/dates.ts';
+import { parseTenantCode, type TenantCode } from '../../shared/data/tenant/tenant-code.ts';
+import { type DateOrder, dateOrders } from '../../shared/import/rows/dates.ts';
 import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 
 /** The kinds that can be imported, with what their files are. */

@@ -1,10 +1,10 @@
 // Imports committees, then their memberships. Legislative committees get their numbers.
 
-import { committees, memberships } from '../../shared/directory/collection.ts';
-import { assignNumbers, resolveCommittees } from '../../shared/import/committee-resolver.ts';
-import { createMembershipResolver } from '../../shared/import/membership-resolver.ts';
-import type { MembershipDraft } from '../../shared/import/membership-row.ts';
-import { type Row, type RowSource, UnreadableSource } from '../../shared/import/row-source.ts';
+import { committees, memberships } from '../../shared/directory/writing/collection.ts';
+import { assignNumbers, resolveCommittees } from '../../shared/import/committees/committee-resolver.ts';
+import { createMembershipResolver } from '../../shared/import/committees/membership-resolver.ts';
+import type { MembershipDraft } from '../../shared/import/committees/membership-row.ts';
+import { type Row, type RowSource, UnreadableSource } from '../../shared/import/rows/row-source.ts';
 import { loadTenantDay } from '../../shared/settings/tenant-settings.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { type CommitteeEntry, readCommittees } from './read/committees.ts';

@@ -9,10 +9,10 @@ import {
   parseCongressBills,
 } from '../../functions/billtracking/sources/read/congress/bills.ts';
 import { isSessionEntry, parseSessions } from '../../functions/billtracking/sources/read/sessions.ts';
-import { savePersonIds } from '../../shared/directory/cross-ids.ts';
-import { peopleById } from '../../shared/directory/person-store.ts';
-import { isObject } from '../../shared/import/json-object.ts';
-import { type Row, UnreadableSource } from '../../shared/import/row-source.ts';
+import { peopleById } from '../../shared/directory/people/person-store.ts';
+import { savePersonIds } from '../../shared/directory/record/cross-ids.ts';
+import { type Row, UnreadableSource } from '../../shared/import/rows/row-source.ts';
+import { isObject } from '../../shared/import/tables/json-object.ts';
 import { federal } from '../../shared/legislature/states.ts';
 import { importCommitteeRows } from './import-committees.ts';
 import { importPersonRows } from './import-people.ts';

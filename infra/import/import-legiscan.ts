@@ -2,10 +2,10 @@
 
 import { importLegiscanBills } from '../../functions/billtracking/sources/import-legiscan-bills.ts';
 import { parseLegiscanBill } from '../../functions/billtracking/sources/read/legiscan-bills.ts';
-import { isObject, type JsonObject } from '../../shared/import/json-object.ts';
-import { refuseDuplicate } from '../../shared/import/refuse-duplicate.ts';
-import { type RowProblem, UnreadableSource } from '../../shared/import/row-source.ts';
-import { readText } from '../../shared/import/values.ts';
+import { refuseDuplicate } from '../../shared/import/rows/refuse-duplicate.ts';
+import { type RowProblem, UnreadableSource } from '../../shared/import/rows/row-source.ts';
+import { readText } from '../../shared/import/rows/values.ts';
+import { isObject, type JsonObject } from '../../shared/import/tables/json-object.ts';
 import type { ImportRun } from './import-rows.ts';
 import { openJsonSource } from './json-sources.ts';
 import { listSourceFilesRecursively } from './read/source-files.ts';

@@ -1,6 +1,6 @@
 // Imports opt-outs, bounces, complaints and consents of a former mail system.
 import type { MailDecisionDraft } from '../../shared/import/mail-decision-row.ts';
-import { type Row, UnreadableSource } from '../../shared/import/row-source.ts';
+import { type Row, UnreadableSource } from '../../shared/import/rows/row-source.ts';
 import { createMailDecisionWriter } from '../../shared/import/save-mail-decisions.ts';
 import type { ImportRun } from './import-rows.ts';
 import { readMailDecisions } from './read/mail-decisions.ts';

@@ -18,8 +18,8 @@ import {
   parseOpenStatesEvents,
 } from '../../functions/billtracking/sources/read/openstates-events.ts';
 import { isSessionEntry, parseSessions } from '../../functions/billtracking/sources/read/sessions.ts';
-import { isObject } from '../../shared/import/json-object.ts';
-import { readText } from '../../shared/import/values.ts';
+import { readText } from '../../shared/import/rows/values.ts';
+import { isObject } from '../../shared/import/tables/json-object.ts';
 import { importCommittees } from './import-committees.ts';
 import { importPeople } from './import-people.ts';
 import type { ImportRun } from './import-rows.ts';

@@ -1,9 +1,10 @@
 // Imports organizations: resolves their hierarchy over the whole file, then imports the rows.
-import { organizations } from '../../shared/directory/collection.ts';
-import { listCustomFields } from '../../shared/directory/custom-field.ts';
-import { resolveOrganizationParents } from '../../shared/import/organization-parents.ts';
-import type { OrganizationDraft } from '../../shared/import/organization-row.ts';
-import { type Row, UnreadableSource } from '../../shared/import/row-source.ts';
+
+import { listCustomFields } from '../../shared/directory/record/custom-field.ts';
+import { organizations } from '../../shared/directory/writing/collection.ts';
+import { resolveOrganizationParents } from '../../shared/import/organizations/organization-parents.ts';
+import type { OrganizationDraft } from '../../shared/import/organizations/organization-row.ts';
+import { type Row, UnreadableSource } from '../../shared/import/rows/row-source.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { readOrganizations } from './read/organizations.ts';
 import { runExclusively } from './run-exclusively.ts';

@@ -1,11 +1,11 @@
 // Imports people: finds the organizations they name, then imports the rows.
 
-import { people } from '../../shared/directory/collection.ts';
-import { listCustomFields } from '../../shared/directory/custom-field.ts';
-import type { PersonDraft } from '../../shared/import/person-draft.ts';
-import { createPersonResolver } from '../../shared/import/person-resolver.ts';
-import { type RowSource, UnreadableSource } from '../../shared/import/row-source.ts';
-import { createStaffWriter } from '../../shared/import/save-staff.ts';
+import { listCustomFields } from '../../shared/directory/record/custom-field.ts';
+import { people } from '../../shared/directory/writing/collection.ts';
+import type { PersonDraft } from '../../shared/import/people/person-draft.ts';
+import { createPersonResolver } from '../../shared/import/people/person-resolver.ts';
+import { createStaffWriter } from '../../shared/import/people/save-staff.ts';
+import { type RowSource, UnreadableSource } from '../../shared/import/rows/row-source.ts';
 import { loadTenantDay } from '../../shared/settings/tenant-settings.ts';
 import { type ImportRun, importRows } from './import-rows.ts';
 import { readPeople } from './read/people.ts';

@@ -2,10 +2,10 @@
 import type { SourceName } from '../../functions/billtracking/source-name.ts';
 import type { Change } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import type { Collection } from '../../shared/directory/collection.ts';
-import type { SourceRecord } from '../../shared/directory/upsert.ts';
+import type { Collection } from '../../shared/directory/writing/collection.ts';
+import type { SourceRecord } from '../../shared/directory/writing/upsert.ts';
 import { importBatch, type RowResult } from '../../shared/import/import-batch.ts';
-import type { ReadOptions, Row } from '../../shared/import/row-source.ts';
+import type { ReadOptions, Row } from '../../shared/import/rows/row-source.ts';
 import type { Progress } from '../command/progress.ts';
 import type { Report, RowKind } from './report.ts';
 

@@ -1,8 +1,8 @@
 // Imports sessions that were read.
 
 import type { SessionDraft } from '../../functions/billtracking/sources/read/sessions.ts';
-import type { Row, RowSource } from '../../shared/import/row-source.ts';
-import { getSessionName, upsertSession } from '../../shared/legislature/sessions.ts';
+import type { Row, RowSource } from '../../shared/import/rows/row-source.ts';
+import { getSessionName, upsertSession } from '../../shared/legislature/sessions/sessions.ts';
 import type { ImportRun } from './import-rows.ts';
 
 /** Imports sessions one after the other: each takes the tenant's next number. */

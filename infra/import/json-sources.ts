@@ -1,7 +1,7 @@
 // Groups the JSON files of a source by the kind of their entries, and reports rows under the file name.
 
-import { isObject, type JsonObject } from '../../shared/import/json-object.ts';
-import { UnreadableSource } from '../../shared/import/row-source.ts';
+import { UnreadableSource } from '../../shared/import/rows/row-source.ts';
+import { isObject, type JsonObject } from '../../shared/import/tables/json-object.ts';
 import type { ImportRun } from './import-rows.ts';
 import { readJson } from './read/json.ts';
 import type { SourceFile } from './read/source-files.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import type { RowProblem } from '../../shared/import/row-source.ts';
+import type { RowProblem } from '../../shared/import/rows/row-source.ts';
 
 /** The outcome of a row. */
 const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;

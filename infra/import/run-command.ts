@@ -1,6 +1,6 @@
 // Runs `npm run import` from its arguments to its exit code.
 import { Failure } from '../../shared/errors/failure.ts';
-import { UnreadableSource } from '../../shared/import/row-source.ts';
+import { UnreadableSource } from '../../shared/import/rows/row-source.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LocalPlatformError } from '../command/local-platform-error.ts';
 import { createProgress, type ProgressStream } from '../command/progress.ts';

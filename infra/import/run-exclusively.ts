@@ -10,7 +10,7 @@ import {
   type TurnItem,
   takeTurn,
   turnKey,
-} from '../../shared/directory/import-turn.ts';
+} from '../../shared/directory/record/import-turn.ts';
 import type { ImportRun } from './import-rows.ts';
 
 /** The parts of an import run that a turn needs. */

@@ -1,8 +1,8 @@
 // Runs one import and reports its outcome.
 import type { SourceName } from '../../functions/billtracking/source-name.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
-import type { TenantCode } from '../../shared/data/tenant-code.ts';
-import { UnreadableSource } from '../../shared/import/row-source.ts';
+import type { TenantCode } from '../../shared/data/tenant/tenant-code.ts';
+import { UnreadableSource } from '../../shared/import/rows/row-source.ts';
 import type { Progress } from '../command/progress.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
 import { importCommittees, importMemberships } from './import-committees.ts';

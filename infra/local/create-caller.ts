@@ -1,9 +1,9 @@
 // Creates a caller for a test or a measurement; its access is read like that of any caller.
 import { randomUUID } from 'node:crypto';
-import { issueToken, type TokenGrant } from '../../shared/auth/issue-token.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
-import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/records.ts';
-import { selectRoleIds } from '../../shared/auth/role-ids.ts';
+import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/accounts/records.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
+import { selectRoleIds } from '../../shared/auth/permissions/role-ids.ts';
+import { issueToken, type TokenGrant } from '../../shared/auth/tokens/issue-token.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { RequestLimit } from '../../shared/limits/request-limit.ts';

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
-import { rawRequest } from '../../test/machinery/raw-request.ts';
+import { rawRequest } from '../../test/machinery/requests/raw-request.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { createGateway, maxRunningPerTenant } from './gateway.ts';
 

@@ -1,8 +1,8 @@
 // The local API Gateway: one port, four areas, the same handlers through the same proxy events (payload 1.0).
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isWrite } from '../../shared/auth/access-requirement.ts';
-import { createWorkQueue, WaitedTooLong } from '../../shared/data/work-queue.ts';
+import { isWrite } from '../../shared/auth/permissions/access-requirement.ts';
+import { createWorkQueue, WaitedTooLong } from '../../shared/data/work/work-queue.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import type { HttpReply } from '../../shared/http/envelopes/failure-reply.ts';

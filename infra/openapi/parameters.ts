@@ -1,6 +1,10 @@
 // The parameters that follow from an endpoint's method and access, declared once per document.
 import type { ZodOpenApiParameterObject } from 'zod-openapi';
-import { isSafeGet, isWrite, requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
+import {
+  isSafeGet,
+  isWrite,
+  requiresTenantHeader,
+} from '../../shared/auth/permissions/access-requirement.ts';
 import { type EndpointConfig, takesIfMatch } from '../../shared/http/endpoint.ts';
 import type { ExampleValues } from './examples.ts';
 

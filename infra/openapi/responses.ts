@@ -5,7 +5,7 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { isSafeGet, isWrite } from '../../shared/auth/access-requirement.ts';
+import { isSafeGet, isWrite } from '../../shared/auth/permissions/access-requirement.ts';
 import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { type EndpointConfig, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { isScimPath, scimMediaType } from '../../shared/http/envelopes/scim.ts';

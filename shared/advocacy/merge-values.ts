@@ -1,6 +1,6 @@
 // The values of merge fields that are about people: the recipient, an official and the sender.
-import { displayName } from '../directory/person.ts';
-import type { PersonItem } from '../directory/person-store.ts';
+import { displayName } from '../directory/people/person.ts';
+import type { PersonItem } from '../directory/people/person-store.ts';
 import type { MergeValues } from './merge-fields.ts';
 import { getChamberName, getOfficialTitle, type Official } from './officials.ts';
 

@@ -1,13 +1,13 @@
 // Finds the officials on a committee, with their offices and titles.
 import type { TenantStore } from '../data/store.ts';
-import { listCommitteeMembers, type MembershipItem } from '../directory/committee-store.ts';
-import { isInForce } from '../directory/in-force.ts';
-import type { OfficeContent } from '../directory/office.ts';
-import { omitUndefined } from '../directory/omit-undefined.ts';
-import { displayName } from '../directory/person.ts';
-import { type PersonItem, peopleById } from '../directory/person-store.ts';
+import { listCommitteeMembers, type MembershipItem } from '../directory/committees/committee-store.ts';
+import type { OfficeContent } from '../directory/people/office.ts';
+import { displayName } from '../directory/people/person.ts';
+import { type PersonItem, peopleById } from '../directory/people/person-store.ts';
 import { deriveOfficeDivision } from '../legislature/constituents.ts';
 import { federal, stateByAbbreviation } from '../legislature/states.ts';
+import { isInForce } from '../time/in-force.ts';
+import { omitUndefined } from '../values/omit-undefined.ts';
 
 /** A person with the office they hold. */
 export interface Official {

@@ -1,9 +1,8 @@
 // The officials whom a person addresses: who represents the person, narrowed as a campaign says, or officials named by it.
 import type { TenantStore } from '../data/store.ts';
-import { isInForce } from '../directory/in-force.ts';
-import type { OfficeContent } from '../directory/office.ts';
-import { listOfficials, type OfficialEntry } from '../directory/official-entries.ts';
-import { type PersonItem, peopleById } from '../directory/person-store.ts';
+import { listOfficials, type OfficialEntry } from '../directory/officials/official-entries.ts';
+import type { OfficeContent } from '../directory/people/office.ts';
+import { type PersonItem, peopleById } from '../directory/people/person-store.ts';
 import { peopleMerges } from '../directory/record-merge/merge-kind.ts';
 import { survivorById } from '../directory/record-merge/merge-record.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type Residence,
 } from '../legislature/constituents.ts';
 import { isCongressional } from '../legislature/official-seat.ts';
+import { isInForce } from '../time/in-force.ts';
 import { findOfficial, listCommitteeOfficials, type Official } from './officials.ts';
 
 export const officialKinds = ['representatives', 'committee', 'named'] as const;

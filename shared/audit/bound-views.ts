@@ -1,5 +1,5 @@
 // Bounds what a record of the audit says about a change: an item of the table holds two views of a large record only in part.
-import { measureValue } from '../data/item-size.ts';
+import { measureValue } from '../data/size/item-size.ts';
 
 type View = Readonly<Record<string, unknown>>;
 

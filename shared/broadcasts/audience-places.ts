@@ -1,13 +1,13 @@
 // By which sources of an audience people are chosen, as the audience is now: the same as reading it (audience.ts), for people who
 // are known.
-import type { TenantItem } from '../auth/records.ts';
+import type { TenantItem } from '../auth/accounts/records.ts';
 import type { TenantStore } from '../data/store.ts';
-import { requireDefinition } from '../directory/definition-store.ts';
-import { groupPlaceKey } from '../directory/group-members.ts';
-import { groupsById } from '../directory/group-store.ts';
-import { mailingLists } from '../directory/mailing-list.ts';
-import { findMembers } from '../directory/mailing-list-members.ts';
-import type { PersonItem } from '../directory/person-store.ts';
+import { groupPlaceKey } from '../directory/groups/group-members.ts';
+import { groupsById } from '../directory/groups/group-store.ts';
+import { mailingLists } from '../directory/lists/mailing-list.ts';
+import { findMembers } from '../directory/lists/mailing-list-members.ts';
+import type { PersonItem } from '../directory/people/person-store.ts';
+import { requireDefinition } from '../directory/record/definition-store.ts';
 import type { FilterRule } from '../lists/filter-rules.ts';
 import { resolveFilter, selectPeople } from '../people-filter/people-filter.ts';
 import type { AudienceSources } from './audience.ts';

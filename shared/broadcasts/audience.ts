@@ -1,14 +1,14 @@
 // Reads the audience of a broadcast, its sources one after the other, in pages of people.
-import type { Caller } from '../auth/access.ts';
-import type { TenantItem } from '../auth/records.ts';
+import type { Caller } from '../auth/access/access.ts';
+import type { TenantItem } from '../auth/accounts/records.ts';
 import type { Position, TenantStore } from '../data/store.ts';
-import { listDefinitions, requireDefinition } from '../directory/definition-store.ts';
-import { countedMembers, groupPlaceKey } from '../directory/group-members.ts';
-import { type GroupItem, groupsById } from '../directory/group-store.ts';
-import { findPersonId, isVisible } from '../directory/group-visibility.ts';
-import { type MailingListItem, mailingLists } from '../directory/mailing-list.ts';
-import { queryMembers } from '../directory/mailing-list-members.ts';
-import { personEntries } from '../directory/person-entries.ts';
+import { countedMembers, groupPlaceKey } from '../directory/groups/group-members.ts';
+import { type GroupItem, groupsById } from '../directory/groups/group-store.ts';
+import { findPersonId, isVisible } from '../directory/groups/group-visibility.ts';
+import { type MailingListItem, mailingLists } from '../directory/lists/mailing-list.ts';
+import { queryMembers } from '../directory/lists/mailing-list-members.ts';
+import { personEntries } from '../directory/people/person-entries.ts';
+import { listDefinitions, requireDefinition } from '../directory/record/definition-store.ts';
 import type { ErrorDetail } from '../errors/failure.ts';
 import { unknownId } from '../errors/unknown-id.ts';
 import type { FilterRule } from '../lists/filter-rules.ts';

@@ -1,5 +1,5 @@
 // Broadcasts: one message to many people (docs/interface/communication.md#broadcasts). The record, its states, its recipients.
-import type { StoredRecord } from '../directory/stored.ts';
+import type { StoredRecord } from '../directory/record/stored.ts';
 import { conflict } from '../errors/failure.ts';
 import type { FileReference } from '../files/stored-file.ts';
 import type { LeasedRun } from '../jobs/leased-run.ts';

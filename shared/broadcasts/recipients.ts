@@ -3,7 +3,7 @@ import { addFigures, compareRecipients, wasSent } from '../broadcast-figures/fig
 import { type Change, insert, put } from '../data/changes.ts';
 import { formatDueTime } from '../data/due-partition.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
-import { countInvited } from '../directory/campaign-figures.ts';
+import { countInvited } from '../directory/officials/campaign-figures.ts';
 import { ifUnchanged } from '../http/etag.ts';
 import { hashAddress } from '../mail-consent/store.ts';
 import type { FollowUp, RecipientItem } from './broadcast.ts';

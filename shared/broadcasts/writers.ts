@@ -1,5 +1,5 @@
 // Who wrote the drafts of broadcasts: they do not approve them.
-import { subjectKey } from '../auth/records.ts';
+import { subjectKey } from '../auth/accounts/records.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type BroadcastItem, listWriters } from './broadcast.ts';
 

@@ -2,7 +2,7 @@
 import type { MergeValues } from '../advocacy/merge-fields.ts';
 import { describeSender } from '../advocacy/merge-values.ts';
 import type { TenantStore } from '../data/store.ts';
-import { peopleById } from '../directory/person-store.ts';
+import { peopleById } from '../directory/people/person-store.ts';
 import type { CampaignItem } from './campaign.ts';
 import type { CampaignTextsItem } from './store.ts';
 

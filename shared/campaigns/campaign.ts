@@ -2,8 +2,8 @@
 
 import type { OfficialSelection } from '../advocacy/representatives.ts';
 import type { VersionedRecord } from '../data/versioned-record.ts';
-import { toLocalDate } from '../directory/local-date.ts';
 import { conflict } from '../errors/failure.ts';
+import { toLocalDate } from '../time/local-date.ts';
 
 export const campaignStatuses = ['SCHEDULED', 'RUNNING', 'ENDED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];

@@ -11,7 +11,7 @@ import {
 } from '../broadcasts/store.ts';
 import type { Change } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { nextVersion } from '../directory/stored.ts';
+import { nextVersion } from '../directory/record/stored.ts';
 import { startRun } from '../jobs/leased-run.ts';
 import { setTimer } from '../schedule/timers.ts';
 import { resolveLocalTime } from '../time/local-time.ts';

@@ -8,8 +8,8 @@ import {
 } from '../advocacy/merge-fields.ts';
 import { describeOfficial, describeRecipient } from '../advocacy/merge-values.ts';
 import type { Official } from '../advocacy/officials.ts';
-import { displayName, listEmails } from '../directory/person.ts';
-import type { PersonItem } from '../directory/person-store.ts';
+import { displayName, listEmails } from '../directory/people/person.ts';
+import type { PersonItem } from '../directory/people/person-store.ts';
 
 /** The letter of a template. Everything in it is plain text. */
 export interface LetterContent {

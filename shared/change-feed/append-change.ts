@@ -1,5 +1,5 @@
 // Appends changes to the feeds of tenants: what a batch has to know, and how a change is stored.
-import { type TenantItem, tenantKey } from '../auth/records.ts';
+import { type TenantItem, tenantKey } from '../auth/accounts/records.ts';
 import { type Change, commit, ifAbsent, ifVersion, put, StaleRead } from '../data/changes.ts';
 import { readMany, type TenantStore } from '../data/store.ts';
 import type { ChangeEvent } from './change-event.ts';

@@ -1,6 +1,6 @@
 // Drafts of broadcasts that wait for a change of a bill or a committee: the feed makes each of them look at its subject when
 // something about it changes, and does nothing for tenants without such drafts.
-import type { TenantItem } from '../auth/records.ts';
+import type { TenantItem } from '../auth/accounts/records.ts';
 import { type Change, insert, put, remove } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { conflict } from '../errors/failure.ts';

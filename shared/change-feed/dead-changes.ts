@@ -1,7 +1,7 @@
 // Changes that could not be handled: set aside with all that is needed to repeat them, so that those behind them go on
 // (docs/events.md#changes-that-cannot-be-handled).
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { tenantKey } from '../auth/records.ts';
+import { tenantKey } from '../auth/accounts/records.ts';
 import {
   type Change,
   type Condition,
@@ -13,7 +13,6 @@ import {
   update,
 } from '../data/changes.ts';
 import { type DueEntry, type DueKind, readTenantText } from '../data/due-partition.ts';
-import { splitBytes } from '../data/split-bytes.ts';
 import {
   type Key,
   listDueEntries,
@@ -21,9 +20,10 @@ import {
   type PlatformStore,
   type TenantStore,
 } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant/tenant-code.ts';
 import { writeBatches } from '../data/write-batches.ts';
 import { reportDeadChange } from '../log/metrics.ts';
+import { splitBytes } from '../values/split-bytes.ts';
 import type { StreamRecord } from './change-event.ts';
 
 /** A change that was set aside. */

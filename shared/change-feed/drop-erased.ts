@@ -1,7 +1,7 @@
 // Leaves out changes of tenants whose whole data is being erased, or was (docs/tenant-data.md#erasure).
-import { tenantKey } from '../auth/records.ts';
+import { tenantKey } from '../auth/accounts/records.ts';
 import { openTenantStore, readMany } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant/tenant-code.ts';
 import type { TenantChange } from './change-event.ts';
 
 /**

@@ -1,7 +1,7 @@
 // The change feed: every change of a record, in the order in which it was appended. Read by cursor or by position.
 import { commit } from '../data/changes.ts';
 import { openTenantStore, type Page, type TenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant/tenant-code.ts';
 import { writeBatches } from '../data/write-batches.ts';
 import { invalid } from '../errors/failure.ts';
 import { loadAppendFacts, prepareWidths, putChange } from './append-change.ts';

@@ -1,5 +1,5 @@
 // Which types of record the change feed tells of, under which topic, and who may follow them.
-import type { Permission } from '../auth/permissions.ts';
+import type { Permission } from '../auth/permissions/permissions.ts';
 
 /** How changes of one type of record are followed (docs/events.md#topics). */
 export interface FollowedType {

@@ -1,6 +1,6 @@
 // Each topic, and each change of its records, needs the permission to read them (docs/events.md#topics).
 import { describe, expect, it } from 'vitest';
-import { permissionNames } from '../auth/permissions.ts';
+import { permissionNames } from '../auth/permissions/permissions.ts';
 import { recordTypes } from './record-types.ts';
 import { assertMayFollow, listReadableTopics, mayReadChange } from './topics.ts';
 

@@ -1,5 +1,5 @@
 // Topics: which changes a reader of the feed asks for, and which of them it may see (docs/events.md#topics).
-import type { Permission } from '../auth/permissions.ts';
+import type { Permission } from '../auth/permissions/permissions.ts';
 import { invalid, permissionDenied } from '../errors/failure.ts';
 import type { ChangeEvent, RecordReference } from './change-event.ts';
 import { type FollowedType, recordTypes } from './record-types.ts';

@@ -1,5 +1,5 @@
 // The secret that encrypts tenants' keys, or that other tenant secrets are derived from.
-import { credentialKeysSecret } from '../auth/secret-store.ts';
+import { credentialKeysSecret } from '../auth/tokens/secret-store.ts';
 import { Failure } from '../errors/failure.ts';
 
 let cachedSecret: Promise<string> | undefined;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { check, ifPresent, ifVersion, insert, put, remove, update } from './changes.ts';
 import { toConditionChecks } from './dry-run.ts';
 import { type Key, openTenantStore, type TenantStore } from './store.ts';
-import { parseTenantCode } from './tenant-code.ts';
+import { parseTenantCode } from './tenant/tenant-code.ts';
 
 interface Item {
   readonly id: string;

@@ -10,11 +10,11 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
-import { assertFits } from './assert-fits.ts';
 import { documentClient } from './client.ts';
 import { getRetryDelay, maxRetries } from './contention-retry.ts';
 import { chooseDuePartition } from './due-partition.ts';
 import { findSizeFailure } from './refused-size.ts';
+import { assertFits } from './size/assert-fits.ts';
 import type { Key, Partition } from './store.ts';
 import { findTable } from './tables.ts';
 import { wasAppliedEarlier } from './was-applied-earlier.ts';

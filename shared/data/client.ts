@@ -1,20 +1,20 @@
 // The DynamoDB client of a process. Every request is metered, can be observed, and can be rejected by a guard.
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { currentAccessScope } from './access-scope.ts';
+import { createRecentMap } from '../values/recent-map.ts';
 import { currentMeter } from './meter.ts';
 import { isOutage, mayHaveBeenApplied, outageFailure } from './outage.ts';
 import { assertMayWrite, isReadOperation } from './read-only.ts';
-import { createRecentMap } from './recent-map.ts';
 import { createItemClientConfig } from './sdk/item-client-config.ts';
 import { ItemProtocol } from './sdk/item-protocol.ts';
 import { rememberChains } from './sdk/remembered-chains.ts';
 import { maxConnections } from './sdk/request-handler.ts';
 import { trustAmazonAuthorities } from './sdk/trusted-authorities.ts';
-import type { TenantCode } from './tenant-code.ts';
-import { requestTenantSession } from './tenant-credentials.ts';
-import { createSessionCache, type SessionCache } from './tenant-sessions.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { currentAccessScope } from './tenant/access-scope.ts';
+import type { TenantCode } from './tenant/tenant-code.ts';
+import { requestTenantSession } from './tenant/tenant-credentials.ts';
+import { createSessionCache, type SessionCache } from './tenant/tenant-sessions.ts';
+import { createWorkQueue } from './work/work-queue.ts';
 
 // Before any client of AWS connects: every function that has one has this module.
 trustAmazonAuthorities(process.env);

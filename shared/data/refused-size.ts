@@ -1,9 +1,9 @@
 // Recognizes that DynamoDB refused changes for their size: how large an update leaves its item is known only there.
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Failure } from '../errors/failure.ts';
-import { recordTooLarge, type SizedChange, transactionTooLarge } from './assert-fits.ts';
 import { documentClient } from './client.ts';
-import { maxItemBytes, measureItem } from './item-size.ts';
+import { recordTooLarge, type SizedChange, transactionTooLarge } from './size/assert-fits.ts';
+import { maxItemBytes, measureItem } from './size/item-size.ts';
 
 interface Refusal extends Error {
   readonly CancellationReasons?: readonly { readonly Code?: string; readonly Message?: string }[];

@@ -1,7 +1,7 @@
 // Tenant codes and the keys that a scope can make (docs/data.md#tenant-keys).
 import { describe, expect, it } from 'vitest';
 import { openPlatformStore, openTenantStore } from './store.ts';
-import { parseTenantCode } from './tenant-code.ts';
+import { parseTenantCode } from './tenant/tenant-code.ts';
 
 describe('a tenant code', () => {
   it.each([

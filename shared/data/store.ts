@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
+import { boundKeyText } from '../values/key-text.ts';
 import { documentClient } from './client.ts';
 import { chooseDuePartition, type DueEntry, dueShards, formatDuePartition } from './due-partition.ts';
-import { boundKeyText } from './key-text.ts';
 import type { OpenMerge } from './open-merge.ts';
 import { findTable, groupByTable, listOwnTables, tableName } from './tables.ts';
-import type { TenantCode } from './tenant-code.ts';
+import type { TenantCode } from './tenant/tenant-code.ts';
 
 /** Brands keys, which only a store creates, with the type of their item. Never set at run time. */
 declare const brand: unique symbol;

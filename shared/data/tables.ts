@@ -1,5 +1,5 @@
 // Which table an item is in: the platform's, or the one of a tenant that has a table of its own (docs/data.md#own-tables).
-import type { TenantCode } from './tenant-code.ts';
+import type { TenantCode } from './tenant/tenant-code.ts';
 
 /** The platform's table (env TABLE_NAME). */
 export function tableName(): string {

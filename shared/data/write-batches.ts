@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
-import { assertItemFits } from './assert-fits.ts';
 import type { Change } from './changes.ts';
 import { documentClient } from './client.ts';
+import { assertItemFits } from './size/assert-fits.ts';
 import { groupByTable } from './tables.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { createWorkQueue } from './work/work-queue.ts';
 
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 

@@ -9,9 +9,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Change, commit, ifPresent, put, remove, update } from '../data/changes.ts';
-import { bytesPerPart, splitBytes } from '../data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
+import { bytesPerPart, splitBytes } from '../values/split-bytes.ts';
 
 // Wrapped where they are called, so that functions which store nothing do not load their module.
 const compress = (content: Uint8Array | string) => promisify(gzip)(content);

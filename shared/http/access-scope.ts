@@ -1,12 +1,12 @@
 // Which keys a request may access: derived from its contract, before anything else happens.
-import { isTenantScoped } from '../auth/access-requirement.ts';
+import { isTenantScoped } from '../auth/permissions/access-requirement.ts';
 import {
   type AccessScope,
   allTenantKeysPattern,
   publishedKeysPattern,
   tenantAccessScope,
-} from '../data/access-scope.ts';
-import { parseTenantCode, type TenantCode } from '../data/tenant-code.ts';
+} from '../data/tenant/access-scope.ts';
+import { parseTenantCode, type TenantCode } from '../data/tenant/tenant-code.ts';
 import type { Area } from './areas.ts';
 import type { EndpointConfig } from './endpoint.ts';
 import type { Request } from './request/request.ts';

@@ -1,9 +1,9 @@
 // Confirms, in the transaction of every change to the platform, that the caller still is one of its administrators: of
 // two who end each other's access at the same moment, only the first succeeds.
-import { recheckAdmissions } from '../auth/access.ts';
-import { isTenantScoped } from '../auth/access-requirement.ts';
-import { platformRole } from '../auth/permissions.ts';
-import { subjectKey } from '../auth/records.ts';
+import { recheckAdmissions } from '../auth/access/access.ts';
+import { subjectKey } from '../auth/accounts/records.ts';
+import { isTenantScoped } from '../auth/permissions/access-requirement.ts';
+import { platformRole } from '../auth/permissions/permissions.ts';
 import { addCondition, affectsKey, type Change, type Condition, check } from '../data/changes.ts';
 import { Failure } from '../errors/failure.ts';
 import type { EndpointConfig } from './endpoint.ts';

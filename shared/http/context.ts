@@ -1,8 +1,8 @@
 // The context of a rule: the parsed request, its tenant's store, its caller, the time, and new ids.
 
 import type * as z from 'zod';
-import type { Caller } from '../auth/access.ts';
-import type { TenantItem } from '../auth/records.ts';
+import type { Caller } from '../auth/access/access.ts';
+import type { TenantItem } from '../auth/accounts/records.ts';
 import type { PlatformStore, TenantStore } from '../data/store.ts';
 import type { EndpointConfig, SuccessDeclaration } from './endpoint.ts';
 import type { IfMatch } from './etag.ts';

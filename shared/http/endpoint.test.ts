@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { isTenantScoped, isWrite } from '../auth/access-requirement.ts';
+import { isTenantScoped, isWrite } from '../auth/permissions/access-requirement.ts';
 import { endpoint, endpointName, listErrorCodes } from './endpoint.ts';
 import { getMaxBodyBytes } from './request/declaration.ts';
 

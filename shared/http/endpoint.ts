@@ -1,6 +1,6 @@
 // The contract of an endpoint: the one declaration from which everything else about it is derived.
 import type * as z from 'zod';
-import { type AccessDeclaration, isTenantScoped, isWrite } from '../auth/access-requirement.ts';
+import { type AccessDeclaration, isTenantScoped, isWrite } from '../auth/permissions/access-requirement.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Area } from './areas.ts';
 import type { PersonDeclaration } from './request/caller-person.ts';

@@ -1,7 +1,7 @@
 // Files in the bodies of requests, in base64.
 import * as z from 'zod';
-import { planAs } from '../data/conversions.ts';
-import { decodeBase64 } from '../data/decode-base64.ts';
+import { planAs } from '../values/conversions.ts';
+import { decodeBase64 } from '../values/decode-base64.ts';
 
 /** The most bytes of a file in a request: with base64 twice, by the body and by API Gateway, 5 MB of the 6 that Lambda takes. */
 export const MAX_FILE_BYTES = 2_800_000;

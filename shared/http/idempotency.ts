@@ -3,9 +3,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { type Change, put } from '../data/changes.ts';
 import { findErasedIds } from '../data/erased-ids.ts';
-import { bytesPerPart } from '../data/split-bytes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { Failure, invalid } from '../errors/failure.ts';
+import { bytesPerPart } from '../values/split-bytes.ts';
 import type { HttpReply } from './envelopes/failure-reply.ts';
 import type { Request } from './request/request.ts';
 

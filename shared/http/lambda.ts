@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
-import { isSafeGet, isTenantScoped, isWrite } from '../auth/access-requirement.ts';
-import { runWithAccessScope } from '../data/access-scope.ts';
+import { isSafeGet, isTenantScoped, isWrite } from '../auth/permissions/access-requirement.ts';
 import { createMeter, runWithMeter } from '../data/meter.ts';
 import { openPlatformStore, type TenantStore } from '../data/store.ts';
+import { runWithAccessScope } from '../data/tenant/access-scope.ts';
 import { followMerges } from '../merges/follow-merges.ts';
 import { resolveAccessScope } from './access-scope.ts';
 import { areaUrl } from './area-url.ts';

@@ -1,6 +1,6 @@
 // Schemas for the forms that existing callers send: numbers and booleans as strings, empty strings for absent values.
 import * as z from 'zod';
-import { conversionTo } from '../data/conversions.ts';
+import { conversionTo } from '../values/conversions.ts';
 
 /** The value, or undefined when it is blank. */
 export const blankToUndefined = conversionTo({ to: 'value' });

@@ -1,8 +1,8 @@
 // Parts of a request stop in time (docs/interface/requests.md#rows).
 import { expect, it } from 'vitest';
-import type { Caller } from '../auth/access.ts';
+import type { Caller } from '../auth/access/access.ts';
 import { openTenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant/tenant-code.ts';
 import { Failure } from '../errors/failure.ts';
 import type { EndpointConfig } from './endpoint.ts';
 import { openParts, TIME_FOR_PART } from './perform-parts.ts';

@@ -1,5 +1,5 @@
 // Runs the parts of a request that are committed one by one, such as the rows of a bulk request, as long as there is time.
-import type { Caller } from '../auth/access.ts';
+import type { Caller } from '../auth/access/access.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure, isRefusal } from '../errors/failure.ts';
 import { logError } from '../log/log.ts';

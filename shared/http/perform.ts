@@ -1,9 +1,10 @@
 // Runs a rule and commits its changes: retries when its reads were stale, and only checks conditions for a dry run.
-import { assertFits } from '../data/assert-fits.ts';
+
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { toConditionChecks } from '../data/dry-run.ts';
 import { runReadOnly } from '../data/read-only.ts';
+import { assertFits } from '../data/size/assert-fits.ts';
 import { Failure } from '../errors/failure.ts';
 import { baseHeaders, type HttpReply } from './envelopes/failure-reply.ts';
 import type { IdempotencyRecord } from './idempotency.ts';

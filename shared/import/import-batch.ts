@@ -1,8 +1,13 @@
 // Writes a batch of rows into a collection, and says what became of each.
 import type { TenantStore } from '../data/store.ts';
-import type { Collection } from '../directory/collection.ts';
-import { type SourceRecord, type UpsertOptions, type UpsertOutcome, upsert } from '../directory/upsert.ts';
-import type { ParsedRow, RefusedRow, Row, RowProblem } from './row-source.ts';
+import type { Collection } from '../directory/writing/collection.ts';
+import {
+  type SourceRecord,
+  type UpsertOptions,
+  type UpsertOutcome,
+  upsert,
+} from '../directory/writing/upsert.ts';
+import type { ParsedRow, RefusedRow, Row, RowProblem } from './rows/row-source.ts';
 
 type Refusal = Extract<UpsertOutcome, `too ${string}`>;
 

@@ -1,10 +1,10 @@
 // Reads what the former mail system knew about an address: opt-outs, bounces, complaints and consents (docs/imports.md#decisions-about-mail).
 import type { Agreement } from '../mail-consent/agreement.ts';
-import type { Cells, RowReader } from './flat-rows.ts';
-import { type Columns, foldHeading, type HeadingTable } from './headings.ts';
-import type { ReadOptions, Row, RowProblem } from './row-source.ts';
-import { createValueCollector, type ValueCollector } from './value-collector.ts';
-import { type Cell, parseActive, parseEmail, parseMoment } from './values.ts';
+import { type Columns, foldHeading, type HeadingTable } from './rows/headings.ts';
+import type { ReadOptions, Row, RowProblem } from './rows/row-source.ts';
+import { createValueCollector, type ValueCollector } from './rows/value-collector.ts';
+import { type Cell, parseActive, parseEmail, parseMoment } from './rows/values.ts';
+import type { Cells, RowReader } from './tables/flat-rows.ts';
 
 /** What a former system says about an address. */
 const decisionKinds = ['opt-out', 'hard-bounce', 'soft-bounce', 'complaint', 'consent'] as const;

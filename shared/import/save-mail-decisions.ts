@@ -3,15 +3,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { commit, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { listDefinitions } from '../directory/definition-store.ts';
-import { mailingLists } from '../directory/mailing-list.ts';
-import type { UpsertOptions } from '../directory/upsert.ts';
+import { mailingLists } from '../directory/lists/mailing-list.ts';
+import { listDefinitions } from '../directory/record/definition-store.ts';
+import type { UpsertOptions } from '../directory/writing/upsert.ts';
 import { type Agreement, uniteAgreements } from '../mail-consent/agreement.ts';
 import { addBounce, type Decision } from '../mail-consent/consent.ts';
 import { type AddressItem, addressKey, hashAddress, newAddress, saveAddress } from '../mail-consent/store.ts';
 import type { RowResult } from './import-batch.ts';
 import type { MailDecision, MailDecisionDraft } from './mail-decision-row.ts';
-import type { ParsedRow, Row } from './row-source.ts';
+import type { ParsedRow, Row } from './rows/row-source.ts';
 
 /** So many addresses are written at once. */
 const ADDRESSES_PER_COMMIT = 25;

@@ -7,9 +7,9 @@
 // read units.
 import { type Change, ifAbsent, insert, put } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
-import { pick } from '../data/pick.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
-import type { CommitteeContent } from '../directory/committee.ts';
+import type { CommitteeContent } from '../directory/committees/committee.ts';
+import { pick } from '../values/pick.ts';
 import { type StateChamber, stateByAbbreviation } from './states.ts';
 
 /** A legislative committee in area D. */

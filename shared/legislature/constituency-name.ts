@@ -4,7 +4,7 @@ import {
   getDivisionKind,
   getDivisionName,
   getDivisionState,
-} from '../directory/divisions.ts';
+} from '../directory/people/divisions.ts';
 import { type State, stateByAbbreviation } from './states.ts';
 
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,6 +1,6 @@
 // Who is whose constituent, by Open Civic Data divisions and addresses (docs/interface/billtracking.md#constituents).
 import { describe, expect, it } from 'vitest';
-import type { OfficeContent } from '../directory/office.ts';
+import type { OfficeContent } from '../directory/people/office.ts';
 import { deriveOfficeDivision, deriveResidence, isRepresented } from './constituents.ts';
 
 const office = (more: Partial<OfficeContent>): OfficeContent => ({

@@ -10,9 +10,9 @@ import {
   getStateDivision,
   namedDivisions,
   toDivisionName,
-} from '../directory/divisions.ts';
-import { deriveDistrict, type OfficeContent } from '../directory/office.ts';
-import type { PersonContent } from '../directory/person.ts';
+} from '../directory/people/divisions.ts';
+import { deriveDistrict, type OfficeContent } from '../directory/people/office.ts';
+import type { PersonContent } from '../directory/people/person.ts';
 import { type State, stateByAbbreviation, states } from './states.ts';
 
 const stateDivisionKinds = { state: 'state', district: 'district', territory: 'territory' } as const;

@@ -1,7 +1,7 @@
 // Whether the external ids of a person name divisions that can be used (docs/interface/crm.md#who-represents-a-person).
-import { isDivision } from '../directory/constituent-entries.ts';
-import { namedDivisions } from '../directory/divisions.ts';
-import type { ExternalId } from '../directory/fields.ts';
+import { isDivision } from '../directory/officials/constituent-entries.ts';
+import { namedDivisions } from '../directory/people/divisions.ts';
+import type { ExternalId } from '../directory/record/fields.ts';
 import { findState } from './constituents.ts';
 
 /** What a division must be, to go after "must be". */

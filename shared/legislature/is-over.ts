@@ -1,5 +1,5 @@
 // Whether an event lies in the past.
-import { toLocalDate } from '../directory/local-date.ts';
+import { toLocalDate } from '../time/local-date.ts';
 
 /** When an event ends: an ISO 8601 instant, or else its last day in its own time zone. */
 export interface EventEnd {

@@ -1,7 +1,7 @@
 // The seats of legislators: which one somebody holds on a day, and its title.
 
-import { isInForce } from '../directory/in-force.ts';
-import type { OfficialEntry } from '../directory/official-entries.ts';
+import type { OfficialEntry } from '../directory/officials/official-entries.ts';
+import { isInForce } from '../time/in-force.ts';
 import type { State } from './states.ts';
 
 /** An office of the entry of a legislator. */

@@ -1,8 +1,8 @@
 // Filters of existing callers by field (docs/interface/lists.md#filter-rules).
 import * as z from 'zod';
-import { isBlank } from '../data/blank.ts';
-import { conversionTo } from '../data/conversions.ts';
 import { blankToUndefined } from '../http/lenient.ts';
+import { isBlank } from '../values/blank.ts';
+import { conversionTo } from '../values/conversions.ts';
 import { textList } from './list-body.ts';
 
 /** The values that a field may have; an entry matches with any of them. */

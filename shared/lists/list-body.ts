@@ -1,8 +1,6 @@
 // The list requests and pages of existing callers: numbers can be strings, absent values blank, dates of either form
 // (docs/interface/lists.md#list-bodies). The filters of each list are in its contract.
 import * as z from 'zod';
-import { isBlank } from '../data/blank.ts';
-import { conversionTo } from '../data/conversions.ts';
 import { invalid } from '../errors/failure.ts';
 import {
   blankToUndefined,
@@ -15,6 +13,8 @@ import {
 import { countReplyBytes, MAX_REPLY_BYTES } from '../http/reply-size.ts';
 import { dayInZone } from '../time/day-in-zone.ts';
 import { getRequestZone } from '../time/request-zone.ts';
+import { isBlank } from '../values/blank.ts';
+import { conversionTo } from '../values/conversions.ts';
 import { pageNumberField, sortField, sortsAscending } from './query.ts';
 import { directions } from './sort.ts';
 

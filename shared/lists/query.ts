@@ -1,7 +1,7 @@
 // What a request may ask of a list: page, size, order.
 import * as z from 'zod';
-import { conversionTo } from '../data/conversions.ts';
 import { integerWithDefault } from '../http/lenient.ts';
+import { conversionTo } from '../values/conversions.ts';
 
 /** The largest page number; cursors reach any page. */
 const LAST_PAGE = 1_000_000;

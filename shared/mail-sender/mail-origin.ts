@@ -1,5 +1,5 @@
 // From where a mail of a tenant comes: the address, name and answers of its own sender, and its tenant in Amazon SES.
-import { tenantKey } from '../auth/records.ts';
+import { tenantKey } from '../auth/accounts/records.ts';
 import { commit, put } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { logError } from '../log/log.ts';

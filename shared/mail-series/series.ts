@@ -2,7 +2,7 @@
 // whose recipients come one by one: it has the texts, the numbers and what became of each mail.
 import { type Change, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
-import type { StoredRecord } from '../directory/stored.ts';
+import type { StoredRecord } from '../directory/record/stored.ts';
 import { conflict, notFound } from '../errors/failure.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../http/etag.ts';
 

@@ -1,7 +1,7 @@
 // Sends the mails of the outbox by SMTP or Amazon SES: claims each mail, attempts to send it, and records the outcome.
 import { trustAllAuthorities } from '../data/sdk/trusted-authorities.ts';
 import type { TenantStore } from '../data/store.ts';
-import { type LetterId, noteUndelivered } from '../directory/campaign-participation.ts';
+import { type LetterId, noteUndelivered } from '../directory/officials/campaign-participation.ts';
 import { attempt } from '../jobs/attempts.ts';
 import { getAsciiDomain, needsSmtpUtf8 } from '../mail-address/international-address.ts';
 import { findMailOrigin } from '../mail-sender/mail-origin.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { assertFits } from '../data/assert-fits.ts';
+import { assertFits } from '../data/size/assert-fits.ts';
 import { openTenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant/tenant-code.ts';
 import { putMail } from './outbox.ts';
 
 beforeEach(() => vi.stubEnv('TABLE_NAME', 'the-table'));

@@ -2,9 +2,9 @@
 // up.
 import { type Change, ifAbsent, ifSame, put, update } from '../data/changes.ts';
 import { formatDueTime } from '../data/due-partition.ts';
-import { maxRecordBytes, measureValue } from '../data/item-size.ts';
+import { maxRecordBytes, measureValue } from '../data/size/item-size.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
-import type { LetterId } from '../directory/campaign-participation.ts';
+import type { LetterId } from '../directory/officials/campaign-participation.ts';
 import { type Attempted, type AttemptPlan, doubleFrom } from '../jobs/attempts.ts';
 import type { MailOrigin } from '../mail-sender/mail-origin.ts';
 

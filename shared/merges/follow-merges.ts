@@ -226,7 +226,7 @@ function followUndo(store: TenantStore, merge: OpenMerge): Reader {
         : returning.find((each) => isSamePlace(each, key));
     });
   };
-  /** The short entries that an organization gets back with what belongs to it (shared/directory/organization-entries.ts). */
+  /** The short entries that an organization gets back with what belongs to it (shared/directory/organizations/organization-entries.ts). */
   const findEntries = (moved: readonly MovedItem[]) => {
     const ids = new Set(
       moved.flatMap(({ itemType, before, from: { pk } }) =>

@@ -1,7 +1,7 @@
 // What is written down of a step of a merge, so that an undo restores it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTenantStore, type TenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant/tenant-code.ts';
 import { organizationMerges, peopleMerges } from '../directory/record-merge/merge-kind.ts';
 import { isRecord } from '../directory/record-merge/replace-record.ts';
 import { describeItem, iterateSteps, putStep } from './merge-steps.ts';

@@ -2,10 +2,10 @@
 // merge may stop after any step, and an undo restores exactly what was changed.
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, put } from '../data/changes.ts';
-import { contentHash } from '../data/content-hash.ts';
-import { measureValue } from '../data/item-size.ts';
 import type { MergedKind } from '../data/open-merge.ts';
+import { measureValue } from '../data/size/item-size.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { contentHash } from '../values/content-hash.ts';
 import type { Attributes, Place, StoredItem } from './stored-item.ts';
 
 /** Two records of a kind: references to `from` become references to `into`. */

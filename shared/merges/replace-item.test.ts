@@ -1,7 +1,7 @@
 // How a merge replaces stored items, so that a change by somebody else since they were read is not lost.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTenantStore, type TenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant/tenant-code.ts';
 import {
   listChanges,
   omitKey,

@@ -1,5 +1,5 @@
 // Whose pages and mails they are: the name, the logo and the colour of a tenant.
-import type { TenantItem } from '../auth/records.ts';
+import type { TenantItem } from '../auth/accounts/records.ts';
 import { getReadableInk } from './colors.ts';
 
 /** Whose page it looks like. */

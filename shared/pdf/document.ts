@@ -1,6 +1,6 @@
 // A PDF document that is the same, byte for byte, when it is made again from the same data.
 import { defaultLanguage, type Language } from '../languages/languages.ts';
-import { type Faces, loadFaces } from './faces.ts';
+import { type Faces, loadFaces } from './faces/faces.ts';
 import type { Scripts } from './scripts.ts';
 import { textsNeedingScripts } from './texts.ts';
 

@@ -2,8 +2,8 @@
 
 import type { OpenDocument } from './document.ts';
 import { createFaceChooser, isBundledFace } from './face-choice.ts';
-import type { FaceName } from './faces.ts';
-import { isJoiningScript } from './families.ts';
+import type { FaceName } from './faces/faces.ts';
+import { isJoiningScript } from './faces/families.ts';
 import { splitRuns, type TextRun } from './runs.ts';
 import { normalizeForPrint, removeInvisible } from './texts.ts';
 

@@ -1,8 +1,8 @@
 // Chooses the typeface for a character: the requested one, that of its script, or the one for characters that no other
 // typeface has.
 import type { OpenDocument } from './document.ts';
-import type { FaceName } from './faces.ts';
-import { detectCjkLanguage, isEmoji } from './families.ts';
+import type { FaceName } from './faces/faces.ts';
+import { detectCjkLanguage, isEmoji } from './faces/families.ts';
 import type { FaceChooser } from './runs.ts';
 import { isInvisible } from './texts.ts';
 

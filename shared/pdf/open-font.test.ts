@@ -1,7 +1,7 @@
 // Documents share the tables of a typeface, and nothing that depends on what is printed in them.
 import { expect, it } from 'vitest';
 import { openDocument } from './document.ts';
-import { loadFaces } from './faces.ts';
+import { loadFaces } from './faces/faces.ts';
 import { openFont } from './open-font.ts';
 
 it('a glyph keeps the characters of its own document, not those of an earlier one', async () => {

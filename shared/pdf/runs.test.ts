@@ -1,7 +1,7 @@
 // A text is split by typeface and into lines: every character in a typeface that has it, no line wider than it may be.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadFaces } from './faces.ts';
+import { loadFaces } from './faces/faces.ts';
 import { type FaceChooser, fitText, splitRuns } from './runs.ts';
 
 /** Up to U+024F plain, the rest of the first plane wide; combined with a mark only where all of it is. */

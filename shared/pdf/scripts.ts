@@ -3,12 +3,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import decompress from 'woff2-encoder/decompress';
-import type { EmbeddedFont } from './embedded-font.ts';
-import type { Faces } from './faces.ts';
-import { type CjkLanguage, detectCjkLanguage, type Family, familiesFor } from './families.ts';
+import type { EmbeddedFont } from './faces/embedded-font.ts';
+import type { Faces } from './faces/faces.ts';
+import { type CjkLanguage, detectCjkLanguage, type Family, familiesFor } from './faces/families.ts';
+import { loadSlices, packageFolder, type Slice } from './faces/slices.ts';
 import { type DirectedText, mirrorText, splitByDirection } from './reading-order.ts';
 import { createReplacementFont, openTypeface, type Typeface, type Weight } from './shaping.ts';
-import { loadSlices, packageFolder, type Slice } from './slices.ts';
 import { isInvisible } from './texts.ts';
 
 /** A typeface that was read for a document: a part of a family. */

@@ -7,7 +7,7 @@ import {
   type EmbeddedFont,
   type GlyphCluster,
   type PlacedCluster,
-} from './embedded-font.ts';
+} from './faces/embedded-font.ts';
 import { openFont } from './open-font.ts';
 
 /** How heavy letters are, as OpenType's `wght` has it. */

@@ -1,5 +1,5 @@
 // Collects the texts to be printed that need more than the bundled typefaces.
-import type { Faces } from './faces.ts';
+import type { Faces } from './faces/faces.ts';
 
 /** Every text in a value, at any depth. */
 function* collectTexts(value: unknown): Generator<string> {

@@ -1,7 +1,7 @@
 // Measures and draws the short texts and the lines of reports. A text whose characters are all in one typeface takes a fast path.
 import type { OpenDocument } from './document.ts';
 import { drawLine, lineWidth } from './draw-text.ts';
-import type { FaceName } from './faces.ts';
+import type { FaceName } from './faces/faces.ts';
 
 /** The style of a text. */
 export interface Style {

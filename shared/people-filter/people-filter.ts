@@ -1,24 +1,24 @@
 // Filters and sorts people by their short entries (docs/interface/lists.md#filter-rules).
-import type { Caller } from '../auth/access.ts';
-import { assertSeesAccounts } from '../auth/account-visibility.ts';
-import { findOwner } from '../auth/owner.ts';
-import { loadAllAccounts, type PersonAccounts } from '../auth/person-accounts.ts';
-import type { TenantItem } from '../auth/records.ts';
+import type { Caller } from '../auth/access/access.ts';
+import { assertSeesAccounts } from '../auth/access/account-visibility.ts';
+import { findOwner } from '../auth/access/owner.ts';
+import { loadAllAccounts, type PersonAccounts } from '../auth/access/person-accounts.ts';
+import type { TenantItem } from '../auth/accounts/records.ts';
 import type { TenantStore } from '../data/store.ts';
-import { countMonthsWorked } from '../directory/count-days.ts';
-import { listFavorites } from '../directory/favorites.ts';
-import { toLocalDate } from '../directory/local-date.ts';
+import { listFavorites } from '../directory/lists/favorites.ts';
 import {
   buildPersonListEntry,
   isActiveEntry,
   type PersonEntry,
   personEntries,
-} from '../directory/person-entries.ts';
-import { type PersonItem, personSort } from '../directory/person-store.ts';
+} from '../directory/people/person-entries.ts';
+import { type PersonItem, personSort } from '../directory/people/person-store.ts';
 import { throwIfInvalid } from '../errors/failure.ts';
 import type { FilterRule } from '../lists/filter-rules.ts';
 import { foldForSort } from '../lists/fold-for-sort.ts';
 import { applyDirection, compareTexts, type Direction } from '../lists/sort.ts';
+import { countMonthsWorked } from '../time/count-days.ts';
+import { toLocalDate } from '../time/local-date.ts';
 import { createGroupsFilter, customField, type RuleGroups, resolveRuleGroups } from './rule-groups.ts';
 
 /** The fields by which people are filtered, as existing callers name them. */

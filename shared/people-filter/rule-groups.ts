@@ -1,7 +1,7 @@
 // Filter rules by a list's own fields and by custom fields (docs/interface/lists.md#filter-rules).
 import type { TenantStore } from '../data/store.ts';
-import { type FieldOwner, isFieldVisible, listCustomFields } from '../directory/custom-field.ts';
-import { hashValue } from '../directory/person-entries.ts';
+import { hashValue } from '../directory/people/person-entries.ts';
+import { type FieldOwner, isFieldVisible, listCustomFields } from '../directory/record/custom-field.ts';
 import { throwIfInvalid } from '../errors/failure.ts';
 import { unknownId } from '../errors/unknown-id.ts';
 import { createRuleFilter, type FilterRule } from '../lists/filter-rules.ts';

@@ -8,7 +8,7 @@ import {
   type Partition,
   type TenantStore,
 } from '../data/store.ts';
-import { parseTenantCode, type TenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode, type TenantCode } from '../data/tenant/tenant-code.ts';
 import { logError } from '../log/log.ts';
 import { reportDueWork } from '../log/metrics.ts';
 import { movedClocks } from '../schedule/tenant-clock.ts';

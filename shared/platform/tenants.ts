@@ -1,8 +1,8 @@
 // Access to a tenant for triggered functions: the one that an item belongs to.
 // Only handlers with a trigger.ts import this; functions that serve requests get their one tenant.
-import { type TenantItem, tenantKey } from '../auth/records.ts';
+import { type TenantItem, tenantKey } from '../auth/accounts/records.ts';
 import { openTenantStore, type TenantStore } from '../data/store.ts';
-import { parseTenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant/tenant-code.ts';
 import type { ChangeEventInput } from './trigger.ts';
 
 /** The settings of a tenant whose scheduled work is done; a suspended tenant's waits until it is active again. */

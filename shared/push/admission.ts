@@ -1,9 +1,9 @@
 // Admission to the push channel: decided as for any endpoint, by a token with the permission to read changes.
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { type Admission, admit, type Credentials, recheckAdmissions } from '../auth/access.ts';
-import type { AccessDeclaration } from '../auth/access-requirement.ts';
-import type { Permission } from '../auth/permissions.ts';
-import type { AccessTokenClaims } from '../auth/tokens.ts';
+import { type Admission, admit, type Credentials, recheckAdmissions } from '../auth/access/access.ts';
+import type { AccessDeclaration } from '../auth/permissions/access-requirement.ts';
+import type { Permission } from '../auth/permissions/permissions.ts';
+import type { AccessTokenClaims } from '../auth/tokens/tokens.ts';
 import { assertMayFollow } from '../change-feed/topics.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';

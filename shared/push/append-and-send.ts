@@ -2,7 +2,7 @@
 import type { StreamRecord } from '../change-feed/change-event.ts';
 import { type AppendedChange, appendPositioned } from '../change-feed/feed.ts';
 import { isOfTopics } from '../change-feed/topics.ts';
-import { forEachConcurrently } from '../data/for-each-concurrently.ts';
+import { forEachConcurrently } from '../data/work/for-each-concurrently.ts';
 import { loadChannelFor, receivesChanges } from './subscriber-connections.ts';
 
 /** How long a batch is sent to subscribers, in milliseconds: a shard of the stream waits for it. */

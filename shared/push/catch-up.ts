@@ -1,6 +1,6 @@
 // Brings a subscriber up to date: missed changes first, then new ones, with nothing lost in between.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Permission } from '../auth/permissions.ts';
+import type { Permission } from '../auth/permissions/permissions.ts';
 import {
   changesFrom,
   findChangePosition,

@@ -1,7 +1,7 @@
 // Checks one subscriber: whether it still has access, whether its catch-up is stuck, and whether a heartbeat is due.
-import type { Permission } from '../auth/permissions.ts';
-import { forEachConcurrently } from '../data/for-each-concurrently.ts';
+import type { Permission } from '../auth/permissions/permissions.ts';
 import type { TenantStore } from '../data/store.ts';
+import { forEachConcurrently } from '../data/work/for-each-concurrently.ts';
 import { Failure } from '../errors/failure.ts';
 import { recheckSubscribers } from './admission.ts';
 import { sendMessage } from './connections.ts';

@@ -1,5 +1,5 @@
 // The messages by which a subscriber gets changes: one each, or several as a CloudEvents batch.
-import type { Permission } from '../auth/permissions.ts';
+import type { Permission } from '../auth/permissions/permissions.ts';
 import type { ChangeEvent } from '../change-feed/change-event.ts';
 import { isOfTopics, mayReadChange } from '../change-feed/topics.ts';
 import type { SubscriberConnection } from './subscriber-connections.ts';

@@ -10,8 +10,8 @@ import {
 } from '../change-feed/feed.ts';
 import { mergeBursts } from '../change-feed/merge-bursts.ts';
 import { isOfTopics } from '../change-feed/topics.ts';
-import { forEachConcurrently } from '../data/for-each-concurrently.ts';
 import type { TenantStore } from '../data/store.ts';
+import { forEachConcurrently } from '../data/work/for-each-concurrently.ts';
 import { finishBacklog, releaseBacklog, saveProgress, takeBacklog } from './backlog-store.ts';
 import { type CheckedSubscriber, disconnectRefused } from './check-subscriber.ts';
 import { sendMessage } from './connections.ts';

@@ -1,8 +1,8 @@
 // Sends changes to subscribers, in order.
 import type { ChangeEvent } from '../change-feed/change-event.ts';
 import type { PositionedChange } from '../change-feed/feed.ts';
-import { forEachConcurrently } from '../data/for-each-concurrently.ts';
 import type { TenantStore } from '../data/store.ts';
+import { forEachConcurrently } from '../data/work/for-each-concurrently.ts';
 import type { CheckedSubscriber } from './check-subscriber.ts';
 import { sendMessage } from './connections.ts';
 import { disconnect } from './disconnect.ts';

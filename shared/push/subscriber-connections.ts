@@ -1,6 +1,6 @@
 // Subscribers of the push channel: an item per connection in its tenant's store, and the platform's list that says
 // which tenant a connection belongs to.
-import type { AccessTokenClaims } from '../auth/tokens.ts';
+import type { AccessTokenClaims } from '../auth/tokens/tokens.ts';
 import { type Change, commit, commitUnlessStale, ifPresent, put, remove, update } from '../data/changes.ts';
 import type { Key, PlatformStore, TenantStore } from '../data/store.ts';
 

@@ -3,8 +3,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { currentAccessScope } from '../data/access-scope.ts';
-import { createWorkQueue, WaitedTooLong } from '../data/work-queue.ts';
+import { currentAccessScope } from '../data/tenant/access-scope.ts';
+import { createWorkQueue, WaitedTooLong } from '../data/work/work-queue.ts';
 import { Failure } from '../errors/failure.ts';
 import { logError } from '../log/log.ts';
 import { ContentFault, type ContentFaultKind } from './content-fault.ts';

@@ -1,6 +1,6 @@
 // The clock of a tenant, which a sandbox may move.
 import { expect, it } from 'vitest';
-import { openUnusedTenant } from '../../test/training/build-records.ts';
+import { openUnusedTenant } from '../../test/training/records/build-records.ts';
 import { movedClockPosition, tenantTime } from './tenant-clock.ts';
 
 const real = new Date('2027-03-01T12:00:00.500Z');

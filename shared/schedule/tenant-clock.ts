@@ -1,5 +1,5 @@
 // A tenant's clock: the real time, with an offset for sandboxes.
-import type { TenantItem } from '../auth/records.ts';
+import type { TenantItem } from '../auth/accounts/records.ts';
 import type { ListingPosition } from '../data/changes.ts';
 import { formatDueTime } from '../data/due-partition.ts';
 import type { TenantStore } from '../data/store.ts';

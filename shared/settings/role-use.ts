@@ -1,6 +1,7 @@
 // Counts how many approval chains use each of the tenant's own roles, so that a role in use can't be removed.
-import { defaultRoles } from '../auth/permissions.ts';
-import { tenantKey } from '../auth/records.ts';
+
+import { tenantKey } from '../auth/accounts/records.ts';
+import { defaultRoles } from '../auth/permissions/permissions.ts';
 import { type Change, check, update } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
 import { conflict } from '../errors/failure.ts';

@@ -1,13 +1,13 @@
 // Changes a tenant's own settings, in the item that every request reads, so that a change takes effect at once.
 import type { AuditContext, AuditView } from '../audit/audit.ts';
-import { type TenantItem, tenantKey } from '../auth/records.ts';
-import { renewRoleIds } from '../auth/role-ids.ts';
+import { type TenantItem, tenantKey } from '../auth/accounts/records.ts';
+import { renewRoleIds } from '../auth/permissions/role-ids.ts';
 import { type Change, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { toLocalDate } from '../directory/local-date.ts';
 import { type IfMatch, ifUnchanged } from '../http/etag.ts';
 import { ok, write } from '../http/reply.ts';
 import { getTierSince } from '../limits/tier-since.ts';
+import { toLocalDate } from '../time/local-date.ts';
 import { auditSettingChange, type SettingChange } from './audit.ts';
 
 /**

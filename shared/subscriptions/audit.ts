@@ -1,8 +1,8 @@
 // What the audit records of a change to a subscription, digests, webhooks and calendar feeds included.
 import { type AuditContext, type AuditView, auditRecordChange } from '../audit/audit.ts';
 import type { Change } from '../data/changes.ts';
-import { pick } from '../data/pick.ts';
 import type { TenantStore } from '../data/store.ts';
+import { pick } from '../values/pick.ts';
 import type { Channel, SubscriptionItem } from './subscription.ts';
 
 /** Of a webhook's address only the origin: the rest of it is often the receiver's secret. */

@@ -1,10 +1,10 @@
 // A delivery: one change sent to one subscription, with every attempt.
 
-import type { Permission } from '../auth/permissions.ts';
+import type { Permission } from '../auth/permissions/permissions.ts';
 import { mayReadChange } from '../change-feed/topics.ts';
-import { pick } from '../data/pick.ts';
 import { conflict } from '../errors/failure.ts';
 import type { AttemptPlan } from '../jobs/attempts.ts';
+import { pick } from '../values/pick.ts';
 import type { Outcome } from '../webhooks/send.ts';
 import type { Message } from './message.ts';
 import type { ChannelType } from './subscription.ts';

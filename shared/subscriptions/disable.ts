@@ -1,7 +1,7 @@
 // Disables a subscription whose webhook no longer accepts messages, and notifies the person responsible.
 import type { Change } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { recordId } from '../directory/record-id.ts';
+import { recordId } from '../directory/record/record-id.ts';
 import { putMail } from '../mail/outbox.ts';
 import type { Attempt } from './delivery.ts';
 import { findUserEmail } from './find-user-email.ts';

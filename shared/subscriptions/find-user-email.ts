@@ -1,8 +1,8 @@
 // The mail address of a platform user, for mail to the person who subscribed.
-import type { Caller } from '../auth/access.ts';
+import type { Caller } from '../auth/access/access.ts';
 import type { TenantStore } from '../data/store.ts';
-import { personKey } from '../directory/person-store.ts';
-import { userEmail } from '../directory/user-email.ts';
+import { personKey } from '../directory/people/person-store.ts';
+import { userEmail } from '../directory/people/user-email.ts';
 import type { SubscriptionCreator } from './subscription.ts';
 
 /** The address of the user's person; without one the user's name, if it is an address. At most one read. */

@@ -1,11 +1,11 @@
 // Whose permissions decide what a subscription is sent by topic (docs/events.md#subscriptions).
-import type { Caller } from '../auth/access.ts';
-import type { Permission } from '../auth/permissions.ts';
-import { loadSubjectPermissions } from '../auth/subject-permissions.ts';
+import type { Caller } from '../auth/access/access.ts';
+import { loadSubjectPermissions } from '../auth/access/subject-permissions.ts';
+import type { Permission } from '../auth/permissions/permissions.ts';
 import type { ChangeEvent } from '../change-feed/change-event.ts';
 import { assertMayFollow, isOfTopics, mayReadChange } from '../change-feed/topics.ts';
 import type { TenantStore } from '../data/store.ts';
-import { omitUndefined } from '../directory/omit-undefined.ts';
+import { omitUndefined } from '../values/omit-undefined.ts';
 import type { Follower, SubscriptionContent, SubscriptionItem } from './subscription.ts';
 
 /**

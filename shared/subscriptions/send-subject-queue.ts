@@ -2,7 +2,7 @@
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
-import { recordId } from '../directory/record-id.ts';
+import { recordId } from '../directory/record/record-id.ts';
 import { computeDelay, isExhausted } from '../jobs/attempts.ts';
 import { deriveSecret } from '../webhooks/derive-secret.ts';
 import { filterActiveSecrets } from '../webhooks/secrets.ts';

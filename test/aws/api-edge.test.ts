@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { getMaxBodyBytes } from '../../shared/http/request/declaration.ts';
-import { domain, endpoints, findTemplate, useProjectStacks } from './project-stacks.ts';
-import { listResourcesByType, toText } from './template.ts';
+import { domain, endpoints, findTemplate, useProjectStacks } from './deployment/project-stacks.ts';
+import { listResourcesByType, toText } from './deployment/template.ts';
 
 const { stacks, template, synthesizeFew } = useProjectStacks();
 const oneOf = (name: string, type: string) =>

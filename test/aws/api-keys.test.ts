@@ -1,7 +1,11 @@
 // The authorizer that turns the header tenant-code into an API key, and the usage plans of those keys
 // (docs/interface/access.md#tenant-code).
 import { describe, expect, it } from 'vitest';
-import { isSafeGet, requiresTenantHeader, requiresToken } from '../../shared/auth/access-requirement.ts';
+import {
+  isSafeGet,
+  requiresTenantHeader,
+  requiresToken,
+} from '../../shared/auth/permissions/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import {
   nameStrangersKey,
@@ -10,9 +14,9 @@ import {
   unknownCallersKeyName,
 } from '../../shared/limits/api-keys.ts';
 import { sharedTiers, strangerTiers, tierNames, tiers } from '../../shared/limits/tiers.ts';
+import { endpoints, findTemplate, useProjectStacks } from './deployment/project-stacks.ts';
+import { getApiBody, listResourcesByType, toText } from './deployment/template.ts';
 import { allows, listStatements } from './policy.ts';
-import { endpoints, findTemplate, useProjectStacks } from './project-stacks.ts';
-import { getApiBody, listResourcesByType, toText } from './template.ts';
 
 const { template, synthesizeFew } = useProjectStacks();
 

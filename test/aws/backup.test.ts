@@ -5,9 +5,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConfigurationError, parseEnvironment } from '../../infra/aws/environment/environment.ts';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/stacks/assembly.ts';
-import { buildEmptyPlatform, loadFewParts } from './empty-platform.ts';
-import { createEmptyBundle } from './synthesize-stacks.ts';
-import { listResourcesByType, type Template as Plain, toText } from './template.ts';
+import { buildEmptyPlatform, loadFewParts } from './deployment/empty-platform.ts';
+import { createEmptyBundle } from './deployment/synthesize-stacks.ts';
+import { listResourcesByType, type Template as Plain, toText } from './deployment/template.ts';
 
 const account = '123456789012';
 const otherAccount = '210987654321';

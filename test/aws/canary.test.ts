@@ -13,10 +13,10 @@ import { handler } from '../../infra/aws/canary/canary-handler.ts';
 import { parseEnvironment } from '../../infra/aws/environment/environment.ts';
 import { addStacks, createApp, loadProjectParts } from '../../infra/aws/stacks/assembly.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { buildEmptyPlatform } from './empty-platform.ts';
+import { buildEmptyPlatform } from './deployment/empty-platform.ts';
+import { createEmptyBundle } from './deployment/synthesize-stacks.ts';
+import { findCycle, getApiBody, listResourcesByType, type Template, toText } from './deployment/template.ts';
 import { allows, listStatements } from './policy.ts';
-import { createEmptyBundle } from './synthesize-stacks.ts';
-import { findCycle, getApiBody, listResourcesByType, type Template, toText } from './template.ts';
 
 // An app of all stacks is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

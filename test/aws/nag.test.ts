@@ -13,8 +13,8 @@ import {
 } from '../../infra/aws/stacks/assembly.ts';
 import { parsePipeline } from '../../infra/aws/stacks/pipeline.ts';
 import { assemblePipeline } from '../../infra/aws/stacks/pipeline-assembly.ts';
-import { buildEmptyPlatform } from './empty-platform.ts';
-import { createEmptyBundle } from './synthesize-stacks.ts';
+import { buildEmptyPlatform } from './deployment/empty-platform.ts';
+import { createEmptyBundle } from './deployment/synthesize-stacks.ts';
 
 // An app of forty stacks is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

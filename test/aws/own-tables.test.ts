@@ -6,10 +6,10 @@ import { Template as Synthesized } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConfigurationError, parseEnvironment } from '../../infra/aws/environment/environment.ts';
 import { addStacks, createApp, loadProjectParts } from '../../infra/aws/stacks/assembly.ts';
-import { buildEmptyPlatform } from './empty-platform.ts';
+import { buildEmptyPlatform } from './deployment/empty-platform.ts';
+import { createEmptyBundle } from './deployment/synthesize-stacks.ts';
+import { listResourcesByType, type Template, toText } from './deployment/template.ts';
 import { allows, listStatements } from './policy.ts';
-import { createEmptyBundle } from './synthesize-stacks.ts';
-import { listResourcesByType, type Template, toText } from './template.ts';
 
 // An app of all stacks is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

@@ -7,8 +7,8 @@ import { ConfigurationError } from '../../infra/aws/environment/environment.ts';
 import type { BuiltPlatform } from '../../infra/aws/stacks/assembly.ts';
 import { parsePipeline } from '../../infra/aws/stacks/pipeline.ts';
 import { assemblePipeline, pipelineStackName } from '../../infra/aws/stacks/pipeline-assembly.ts';
-import { buildEmptyPlatform, loadFewParts } from './empty-platform.ts';
-import { createEmptyBundle } from './synthesize-stacks.ts';
+import { buildEmptyPlatform, loadFewParts } from './deployment/empty-platform.ts';
+import { createEmptyBundle } from './deployment/synthesize-stacks.ts';
 
 const declared = {
   account: '123456789012',

@@ -1,5 +1,5 @@
 // Evaluates the policies of synthesized roles as IAM would, as far as they use its features.
-import { type Resource, toText } from './template.ts';
+import { type Resource, toText } from './deployment/template.ts';
 
 interface Statement {
   readonly Effect: string;

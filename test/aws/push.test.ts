@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseEnvironment } from '../../infra/aws/environment/environment.ts';
 import { buildSamEnvironment } from '../../infra/aws/sam/sam-environment.ts';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/stacks/assembly.ts';
-import { buildEmptyPlatform, loadFewParts } from './empty-platform.ts';
+import { buildEmptyPlatform, loadFewParts } from './deployment/empty-platform.ts';
+import { createEmptyBundle } from './deployment/synthesize-stacks.ts';
+import { findCycle, listResourcesByType, type Template as Plain, toText } from './deployment/template.ts';
 import { allows, listActions, listResources, listStatements } from './policy.ts';
-import { createEmptyBundle } from './synthesize-stacks.ts';
-import { findCycle, listResourcesByType, type Template as Plain, toText } from './template.ts';
 
 // An app of forty stacks is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

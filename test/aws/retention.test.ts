@@ -5,10 +5,10 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseEnvironment } from '../../infra/aws/environment/environment.ts';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/stacks/assembly.ts';
-import { buildEmptyPlatform, loadFewParts } from './empty-platform.ts';
+import { buildEmptyPlatform, loadFewParts } from './deployment/empty-platform.ts';
+import { createEmptyBundle } from './deployment/synthesize-stacks.ts';
+import { listResourcesByType, type Template as Plain, type Resource, toText } from './deployment/template.ts';
 import { listActions, listResources, listStatements } from './policy.ts';
-import { createEmptyBundle } from './synthesize-stacks.ts';
-import { listResourcesByType, type Template as Plain, type Resource, toText } from './template.ts';
 
 const env = { account: '123456789012', region: 'eu-west-1' };
 

@@ -5,10 +5,10 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSamEnvironment, samContext } from '../../infra/aws/sam/sam-environment.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
-import { requiresTenantHeader } from '../../shared/auth/access-requirement.ts';
+import { requiresTenantHeader } from '../../shared/auth/permissions/access-requirement.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
-import { getApiBody, listResourcesByType, type Template } from './template.ts';
+import { createEmptyBundle, synthesizeStacks } from './deployment/synthesize-stacks.ts';
+import { getApiBody, listResourcesByType, type Template } from './deployment/template.ts';
 
 const endpoints = await listEndpoints();
 const localPlatform = { dynamodb: 'http://127.0.0.1:8000', tableName: 'rostrum' };

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseEnvironment } from '../../infra/aws/environment/environment.ts';
 import { AreaStack } from '../../infra/aws/stacks/area-stack.ts';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/permissions/access-requirement.ts';
 import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import { areaNames } from '../../shared/http/areas.ts';
+import { listResourcesByType, type Resource, type Template, toText } from './deployment/template.ts';
 import { allows, allowsAssume, listStatements, listTrustStatements, type PolicyRequest } from './policy.ts';
-import { listResourcesByType, type Resource, type Template, toText } from './template.ts';
 
 const endpoints = await listEndpoints();
 const tenantEndpoints = endpoints.filter(({ contract }) => servesOneTenant(contract));
@@ -20,8 +20,8 @@ const otherEndpoints = endpoints.filter(({ contract }) => !servesOneTenant(contr
 
 /** Sources for every need that a bundle can have: no role gets more permissions than these give. */
 const allSources = new Set([
-  'shared/auth/throttle-store.ts',
-  'shared/auth/signing-key.ts',
+  'shared/auth/throttles/throttle-store.ts',
+  'shared/auth/tokens/signing-key.ts',
   'shared/credentials/sealing-secret.ts',
   'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js',
 ]);

@@ -2,8 +2,8 @@
 // tenants whose activity follows Zipf's law. docs/aws.md#sessions-of-tenants states the assumptions and the results.
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { createSessionCache, maxSessions } from '../../shared/data/tenant-sessions.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
+import { createSessionCache, maxSessions } from '../../shared/data/tenant/tenant-sessions.ts';
 
 const tenantCount = 10_000;
 const hour = 3_600_000;

@@ -9,8 +9,8 @@ import { WatchStack } from '../../infra/aws/stacks/watch-stack.ts';
 import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { reportDueWork } from '../../shared/log/metrics.ts';
+import { toText } from './deployment/template.ts';
 import { allowsService, listStatements, type PolicyRequest } from './policy.ts';
-import { toText } from './template.ts';
 
 interface Metric {
   readonly Expression?: string;

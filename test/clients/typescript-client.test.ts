@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { demoClient, demoUser, requestWorkspaceToken } from '../identity/demo.ts';
+import { demoClient, demoUser, requestWorkspaceToken } from '../identity/tenants/demo.ts';
 
 const run = promisify(execFile);
 const folder = join(projectFolder, 'clients', 'typescript');

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
-import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/permissions/access-requirement.ts';
 import { type EndpointConfig, endpointName } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { getErrorDetails } from '../machinery/read-failure.ts';

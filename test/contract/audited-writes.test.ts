@@ -2,8 +2,8 @@
 // (docs/identity.md#audit). A write is administrative unless its permission, or the endpoint, is in one of these lists.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/permissions/access-requirement.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
 import { type EndpointConfig, endpointName } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -2,7 +2,7 @@
 // (docs/interface/requests.md#dry-runs).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
-import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/permissions/access-requirement.ts';
 import { endpointName } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';

@@ -1,7 +1,7 @@
 // The request that a contract gives as its example, with seeded values in the place of `{{name}}`.
 import { buildExampleAddress, type ExampleValues, fillPlaceholders } from '../../infra/openapi/examples.ts';
-import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/permissions/access-requirement.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { deriveFormToken } from '../../shared/pages/own-form.ts';

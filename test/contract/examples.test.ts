@@ -6,7 +6,7 @@ import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { listPlaceholders } from '../../infra/openapi/examples.ts';
 import { findRecordedReply, maskVolatileValues } from '../../infra/openapi/recorded-replies.ts';
 import { listSuccessStatuses } from '../../infra/openapi/responses.ts';
-import { isTenantScoped, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, takesBearerAlone } from '../../shared/auth/permissions/access-requirement.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';
 import { buildExampleRequest } from './example-request.ts';

@@ -2,7 +2,7 @@
 // (docs/interface/requests.md#conditional-requests; RFC 9110 13.1.1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped } from '../../shared/auth/permissions/access-requirement.ts';
 import { type EndpointConfig, endpointName, takesIfMatch } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { buildExampleCaller, buildExampleRequest, listExamplePermissions } from './example-request.ts';

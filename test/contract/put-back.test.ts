@@ -2,7 +2,7 @@
 // (docs/interface/requests.md#partial-updates).
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { listEndpoints, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { isTenantScoped, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, takesBearerAlone } from '../../shared/auth/permissions/access-requirement.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type RestorableTable, trackTable } from '../harness/restore.ts';

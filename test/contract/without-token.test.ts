@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints, projectFolder } from '../../infra/contracts/registry.ts';
-import { isTenantScoped, isWrite } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped, isWrite } from '../../shared/auth/permissions/access-requirement.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { buildExampleRequest } from './example-request.ts';
 

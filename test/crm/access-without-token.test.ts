@@ -1,7 +1,7 @@
 // What area B answers without a token: public endpoints, where the tenant's access policy allows it
 // (docs/interface/access.md#tenant-access-setting, #without-a-token).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 

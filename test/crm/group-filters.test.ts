@@ -4,11 +4,11 @@ import { comparePeople } from '../../functions/crm/groups/filter/compare-people.
 import { handler as alignGroups } from '../../functions/crm/jobs/align-groups/handler.ts';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
 import { handler as sweepGroups } from '../../functions/crm/jobs/sweep-groups/handler.ts';
-import { demoId } from '../../infra/local/demo/references.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
+import { demoId } from '../../infra/local/demo/steps/references.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the harness has checked the bodies

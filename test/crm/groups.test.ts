@@ -1,7 +1,7 @@
 // Groups of people (docs/interface/groups.md).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as moveReferences } from '../../functions/crm/jobs/merge-records/handler.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;

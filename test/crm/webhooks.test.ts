@@ -5,10 +5,10 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 import { changeById } from '../../shared/change-feed/feed.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
-import { useWebhookDeliveries } from '../billtracking/webhook-deliveries.ts';
+import { useWebhookDeliveries } from '../billtracking/subscriptions/webhook-deliveries.ts';
 
 const deliveries = useWebhookDeliveries();
 

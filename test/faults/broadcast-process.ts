@@ -3,7 +3,7 @@
 import { handler as sweepBroadcasts } from '../../functions/crm/jobs/sweep-broadcasts/handler.ts';
 import { broadcastRuns } from '../../shared/broadcasts/store.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 
 const [id = '', minutes = '0'] = process.argv.slice(2);
 const code = parseTenantCode('demo');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
-import type { TenantCode } from '../../shared/data/tenant-code.ts';
+import type { TenantCode } from '../../shared/data/tenant/tenant-code.ts';
 
 /** How long the stand-in of the database takes for a request, in milliseconds. */
 const latency = 250;

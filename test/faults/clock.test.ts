@@ -5,14 +5,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildReminderChanges } from '../../functions/training/classes/record/class-timers.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import {
   day,
   hour,
   type RegistrationFixture,
   startRegistrationFixture,
-} from '../training/registration-fixture.ts';
+} from '../training/registrations/registration-fixture.ts';
 
 let fixture: RegistrationFixture;
 let token: string;

@@ -14,13 +14,13 @@ import { createTable } from '../../infra/local/database/table.ts';
 import { configureDynamoDB, configureEnvironment } from '../../infra/local/environment.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import type { ChangeEvent } from '../../shared/change-feed/change-event.ts';
 import { changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
-import type { TenantCode } from '../../shared/data/tenant-code.ts';
+import type { TenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { buildTenantItem } from '../machinery/fixture.ts';
 
 const demo = openTenantStore('demo' as TenantCode);

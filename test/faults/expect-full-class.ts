@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/record/class.ts';
 import type { RegistrationItem } from '../../functions/training/registrations/record/registration.ts';
-import type { RegistrationFixture } from '../training/registration-fixture.ts';
+import type { RegistrationFixture } from '../training/registrations/registration-fixture.ts';
 
 /** The last response to a person; the registration's id when it was acknowledged. */
 export interface RegistrationReply {

@@ -12,8 +12,8 @@ import {
   type UnreliableDatabase,
 } from '../harness/unreliable-database.ts';
 import { type Fixture, startFixture } from '../machinery/fixture.ts';
-import type { RawReply } from '../machinery/raw-request.ts';
 import { getErrorCode } from '../machinery/read-failure.ts';
+import type { RawReply } from '../machinery/requests/raw-request.ts';
 
 let fixture: Fixture;
 let database: UnreliableDatabase;

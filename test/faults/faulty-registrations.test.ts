@@ -8,7 +8,10 @@ import {
   startUnreliableDatabase,
   type UnreliableDatabase,
 } from '../harness/unreliable-database.ts';
-import { type RegistrationFixture, startRegistrationFixture } from '../training/registration-fixture.ts';
+import {
+  type RegistrationFixture,
+  startRegistrationFixture,
+} from '../training/registrations/registration-fixture.ts';
 import { expectFullClass, type RegistrationReply } from './expect-full-class.ts';
 
 let fixture: RegistrationFixture;

@@ -1,6 +1,6 @@
 // The disk of the local platform fills up: writes are refused before they begin and say why, and reads go on.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { permissionNames } from '../../shared/auth/permissions.ts';
+import { permissionNames } from '../../shared/auth/permissions/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 const MEGABYTE = 2 ** 20;

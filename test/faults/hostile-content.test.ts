@@ -10,9 +10,9 @@ import {
   buildPngWithTwoHeaders,
   endlessTexts,
 } from '../../infra/measure/load/hostile-content.ts';
-import { type BillsPlatform, buildBill, startBillsPlatform } from '../billtracking/bills-platform.ts';
-import { toPng } from '../crm/pictures.ts';
-import { buildWorkbook } from '../crm/workbook-archives.ts';
+import { type BillsPlatform, buildBill, startBillsPlatform } from '../billtracking/bills/bills-platform.ts';
+import { toPng } from '../crm/communication/pictures.ts';
+import { buildWorkbook } from '../crm/imports/workbook-archives.ts';
 import type { Reply } from '../harness/platform.ts';
 
 let service: BillsPlatform;

@@ -1,7 +1,7 @@
 // An import of people in a separate process, for tests that kill it: `<file> <folder for refused rows>`. It prints how many
 // rows are done each time some are.
 import { runImport } from '../../infra/import/run.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 
 const [path = '', importsFolder = ''] = process.argv.slice(2);
 const tenant = parseTenantCode('demo');

@@ -2,10 +2,10 @@
 // while people opt out, are erased and are merged: it ends, no address gets it twice, people who opted out do not get it afterwards,
 // and every recipient is accounted for (docs/interface/communication.md#broadcasts). BROADCAST_PEOPLE=20000 takes a while.
 import { afterAll, expect, it } from 'vitest';
-import { useBroadcasts } from '../crm/broadcast-calls.ts';
-import { reportBroadcastMail } from '../crm/broadcasts-over-smtp.ts';
-import { runErasureJob } from '../crm/run-erasure-job.ts';
-import { runMergeJob } from '../crm/run-merge-job.ts';
+import { useBroadcasts } from '../crm/communication/broadcasts/broadcast-calls.ts';
+import { reportBroadcastMail } from '../crm/communication/broadcasts/broadcasts-over-smtp.ts';
+import { runErasureJob } from '../crm/erasure/run-erasure-job.ts';
+import { runMergeJob } from '../crm/merges/run-merge-job.ts';
 import { killAll, runProcess } from './processes.ts';
 
 const PEOPLE = Number(process.env.BROADCAST_PEOPLE ?? 240);

@@ -5,8 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
-import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
+import {
+  type DeliveriesPlatform,
+  startDeliveriesPlatform,
+} from '../billtracking/subscriptions/deliveries-platform.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../billtracking/subscriptions/webhook-receiver.ts';
 import { killAll, runProcess } from './processes.ts';
 
 /** A process that only runs the triggers needs few endpoints. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Position } from '../../shared/data/store.ts';
-import { countedPeople, type PersonItem, peopleByName } from '../../shared/directory/person-store.ts';
+import { countedPeople, type PersonItem, peopleByName } from '../../shared/directory/people/person-store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from '../import/import-into.ts';
 import { killAll, runProcess } from './processes.ts';

@@ -2,7 +2,7 @@
 // who repeat a request without a response get one registration each (docs/interface/training.md#class-registration).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorkQueue } from '../../shared/data/work-queue.ts';
+import { createWorkQueue } from '../../shared/data/work/work-queue.ts';
 import {
   holdAnswer,
   startUnreliableDatabase,
@@ -12,7 +12,7 @@ import {
   path,
   type RegistrationFixture,
   startRegistrationFixture,
-} from '../training/registration-fixture.ts';
+} from '../training/registrations/registration-fixture.ts';
 import { expectFullClass, type RegistrationReply } from './expect-full-class.ts';
 import { killAll, runProcess, type TestProcess } from './processes.ts';
 

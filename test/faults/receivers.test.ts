@@ -1,12 +1,18 @@
 // Receivers of webhooks that hang, reset, respond slowly, redirect or fail: each gets its message again later under the
 // same id, and delays no other receiver (docs/interface/billtracking.md#deliveries). The outcome of a single attempt is
-// in test/billtracking/webhooks.test.ts.
+// in test/billtracking/subscriptions/webhooks.test.ts.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueSubjectQueues } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { sendWebhook, type WebhookRequest } from '../../shared/webhooks/send.ts';
-import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
+import {
+  type DeliveriesPlatform,
+  startDeliveriesPlatform,
+} from '../billtracking/subscriptions/deliveries-platform.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../billtracking/subscriptions/webhook-receiver.ts';
 
 /** The timeout of attempts to a receiver that is to exceed it, in milliseconds; the platform's is ten seconds. */
 const shortTimeout = 600;

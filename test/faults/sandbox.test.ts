@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runWithAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
-import type { TenantCode } from '../../shared/data/tenant-code.ts';
+import { runWithAccessScope, tenantAccessScope } from '../../shared/data/tenant/access-scope.ts';
+import type { TenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { createSandbox } from '../../shared/sandbox/sandbox.ts';
 
 const open = (limits: { seconds?: number; megabytes?: number } = {}) =>

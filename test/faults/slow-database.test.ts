@@ -12,7 +12,11 @@ import { commit } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { invokeHandler } from '../harness/invoke-handler.ts';
 import type { Reply } from '../harness/platform.ts';
-import { day, type RegistrationFixture, startRegistrationFixture } from '../training/registration-fixture.ts';
+import {
+  day,
+  type RegistrationFixture,
+  startRegistrationFixture,
+} from '../training/registrations/registration-fixture.ts';
 
 /** Milliseconds until the database answers. */
 const delay = 300;

@@ -13,9 +13,15 @@ import { matchesFilter } from '../../infra/local/triggers/stream-filter.ts';
 import { type RunningStream, startStream } from '../../infra/local/triggers/streams.ts';
 import { changesAfter } from '../../shared/change-feed/feed.ts';
 import { buildStreamFilter, type ChangeEventInput } from '../../shared/platform/trigger.ts';
-import { type DeliveriesPlatform, startDeliveriesPlatform } from '../billtracking/deliveries-platform.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
-import { createPerson } from '../training/notification-fixture.ts';
+import {
+  type DeliveriesPlatform,
+  startDeliveriesPlatform,
+} from '../billtracking/subscriptions/deliveries-platform.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../billtracking/subscriptions/webhook-receiver.ts';
+import { createPerson } from '../training/settings/notification-fixture.ts';
 
 let deliveries: DeliveriesPlatform;
 let receiver: WebhookReceiver;

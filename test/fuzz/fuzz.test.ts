@@ -3,7 +3,7 @@
 import { demoTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { fillPlaceholders } from '../../infra/openapi/examples.ts';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped } from '../../shared/auth/permissions/access-requirement.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { listRequiredPermissions } from '../contract/example-request.ts';
 import { startPlatform } from '../harness/platform.ts';

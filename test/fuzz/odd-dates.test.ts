@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoTenant } from '../../infra/contracts/demo-tenants.ts';
 import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { buildExampleAddress, fillPlaceholders } from '../../infra/openapi/examples.ts';
-import { isTenantScoped } from '../../shared/auth/access-requirement.ts';
+import { isTenantScoped } from '../../shared/auth/permissions/access-requirement.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { listExamplePermissions } from '../contract/example-request.ts';
 import { invokeHandler } from '../harness/invoke-handler.ts';

@@ -5,14 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
-import { isTenantScoped, isWrite, takesBearerAlone } from '../../shared/auth/access-requirement.ts';
+import {
+  isTenantScoped,
+  isWrite,
+  takesBearerAlone,
+} from '../../shared/auth/permissions/access-requirement.ts';
 import { type ErrorCode, errorCatalogue } from '../../shared/errors/catalogue.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { exampleBrowser } from '../contract/example-request.ts';
-import { type RawReply, rawRequest } from '../machinery/raw-request.ts';
 import { getErrorCode } from '../machinery/read-failure.ts';
+import { type RawReply, rawRequest } from '../machinery/requests/raw-request.ts';
 import { badRequest, type FuzzRequest, goodRequest } from './requests.ts';
 
 /** The platform under test. */

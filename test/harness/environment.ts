@@ -2,7 +2,7 @@
 // with, the AWS SDK pointed at the run's DynamoDB Local, credentials that mean nothing elsewhere.
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { setHashCost } from '../../shared/auth/passwords.ts';
+import { setHashCost } from '../../shared/auth/passwords/passwords.ts';
 
 declare global {
   /** The environment variables that the process began with; test files share processes. */
@@ -25,7 +25,7 @@ Object.assign(process.env, globalThis.initialEnvironment, {
   // Processes that tests start load the same modules; compiled once, a start takes half the time.
   NODE_COMPILE_CACHE: join(inject('runFolder'), 'compiled'),
   // CDK validates every template that is synthesized, which takes three quarters of the time and only prints warnings.
-  // Those of the whole deployment are validated once (test/aws/deployment.ts).
+  // Those of the whole deployment are validated once (test/aws/deployment/deployment.ts).
   CDK_VALIDATION: 'false',
 });
 // No test may use a developer's own AWS profile.

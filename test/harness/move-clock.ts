@@ -1,5 +1,5 @@
 // Moves the clock of a tenant, as the administration of tenants does.
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import { commit, listingAttributes, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { movedClockPosition } from '../../shared/schedule/tenant-clock.ts';

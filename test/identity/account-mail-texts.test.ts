@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestSubject, longestText } from '../../functions/identity/account-mail-texts/contract.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
-import { openFormBrowser } from './form-browser.ts';
-import { showCode } from './show-code.ts';
+import { openFormBrowser } from './sign-in/form-browser.ts';
+import { showCode } from './sign-in/show-code.ts';
+import { getTargets, requestWorkspaceToken, signInAdministrator } from './tenants/demo.ts';
 
 let platform: TestPlatform;
 let operate: Awaited<ReturnType<typeof signInAdministrator>>;

@@ -1,12 +1,12 @@
 // Proves that users are invited by mail and accept once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildInvitation } from '../../functions/identity/users/user.ts';
-import { userKey } from '../../shared/auth/users.ts';
+import { userKey } from '../../shared/auth/accounts/users.ts';
 import { commit, ifPresent, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { exampleBrowser } from '../contract/example-request.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
+import { getTargets, requestWorkspaceToken, signInAdministrator } from './tenants/demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof signInAdministrator>>;

@@ -7,17 +7,17 @@ import { generateCookieToken } from '../../functions/identity/sessions/cookies.t
 import { buildSession } from '../../functions/identity/sessions/session.ts';
 import { insertSession } from '../../functions/identity/sessions/store.ts';
 import { userByName } from '../../functions/identity/users/store.ts';
-import { issueToken } from '../../shared/auth/issue-token.ts';
-import { userKey } from '../../shared/auth/users.ts';
+import { userKey } from '../../shared/auth/accounts/users.ts';
+import { issueToken } from '../../shared/auth/tokens/issue-token.ts';
 import { commit, ifPresent, update } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { exampleBrowser } from '../contract/example-request.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { ageSessions } from './age-sessions.ts';
-import { callWithToken, getTargets, requestWorkspaceToken, signInAdministrator } from './demo.ts';
-import { openFormBrowser } from './form-browser.ts';
-import { settleAttempts } from './settled-attempts.ts';
+import { ageSessions } from './sign-in/age-sessions.ts';
+import { openFormBrowser } from './sign-in/form-browser.ts';
+import { settleAttempts } from './sign-in/settled-attempts.ts';
+import { callWithToken, getTargets, requestWorkspaceToken, signInAdministrator } from './tenants/demo.ts';
 
 let platform: TestPlatform;
 let administer: Awaited<ReturnType<typeof signInAdministrator>>;

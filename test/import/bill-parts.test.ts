@@ -1,10 +1,10 @@
 // A second import of bills: parts that its source does not give stay, and parts of the wrong type are refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportKind } from '../../infra/import/arguments.ts';
-import { people } from '../../shared/directory/collection.ts';
-import { recordId } from '../../shared/directory/record-id.ts';
-import { upsert } from '../../shared/directory/upsert.ts';
-import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills-platform.ts';
+import { recordId } from '../../shared/directory/record/record-id.ts';
+import { people } from '../../shared/directory/writing/collection.ts';
+import { upsert } from '../../shared/directory/writing/upsert.ts';
+import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills/bills-platform.ts';
 import { importText } from './import-into.ts';
 
 let service: BillsPlatform;

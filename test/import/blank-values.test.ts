@@ -1,7 +1,10 @@
 // What is blank in a list of people or organizations is absent there: it clears nothing that is stored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OrganizationItem, organizationsByName } from '../../shared/directory/organization-store.ts';
-import { type PersonItem, peopleByName } from '../../shared/directory/person-store.ts';
+import {
+  type OrganizationItem,
+  organizationsByName,
+} from '../../shared/directory/organizations/organization-store.ts';
+import { type PersonItem, peopleByName } from '../../shared/directory/people/person-store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importText } from './import-into.ts';
 

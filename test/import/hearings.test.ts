@@ -1,7 +1,7 @@
 // Hearings of sources keep their identity: a moved one moves, a removed one is cancelled, at every later import too
 // (docs/imports.md#hearings).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillsPlatform, startBillsPlatform } from '../billtracking/bills-platform.ts';
+import { type BillsPlatform, startBillsPlatform } from '../billtracking/bills/bills-platform.ts';
 import { type ImportResult, importText } from './import-into.ts';
 
 let service: BillsPlatform;

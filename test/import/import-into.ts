@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ImportKind } from '../../infra/import/arguments.ts';
 import type { Report } from '../../infra/import/report.ts';
 import { runImport } from '../../infra/import/run.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 
 interface ImportOptions {
   readonly tenant?: string;

@@ -3,9 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NaturalKey } from '../../functions/billtracking/bills/bill.ts';
-import { billById, billIdsByNaturalKey, listRollCalls } from '../../functions/billtracking/bills/store.ts';
-import { eventsByDay } from '../../functions/billtracking/events/store.ts';
+import type { NaturalKey } from '../../functions/billtracking/bills/record/bill.ts';
+import {
+  billById,
+  billIdsByNaturalKey,
+  listRollCalls,
+} from '../../functions/billtracking/bills/record/store.ts';
+import { eventsByDay } from '../../functions/billtracking/events/record/store.ts';
 import type { ImportKind } from '../../infra/import/arguments.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -1,6 +1,6 @@
 // One session under the names that sources give it, and so one bill whichever file brought it (docs/imports.md).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills-platform.ts';
+import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills/bills-platform.ts';
 import { importText } from './import-into.ts';
 
 let service: BillsPlatform;

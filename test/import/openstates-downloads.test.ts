@@ -3,15 +3,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillsPlatform, startBillsPlatform } from '../billtracking/bills-platform.ts';
+import { type BillsPlatform, startBillsPlatform } from '../billtracking/bills/bills-platform.ts';
 import {
   buildAction,
   buildOpenStatesBill,
   exportCsv,
   exportJson,
   packDownload,
-} from '../billtracking/open-states-provider.ts';
-import { packArchive } from '../billtracking/zip-archive.ts';
+} from '../billtracking/feeds/open-states-provider.ts';
+import { packArchive } from '../billtracking/feeds/zip-archive.ts';
 import { importInto, importText } from './import-into.ts';
 
 let service: BillsPlatform;

@@ -6,7 +6,7 @@ import {
   committeesByName,
   listCommitteeMembers,
   listPersonCommittees,
-} from '../../shared/directory/committee-store.ts';
+} from '../../shared/directory/committees/committee-store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importText } from './import-into.ts';
 

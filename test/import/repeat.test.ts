@@ -4,17 +4,20 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runExclusively } from '../../infra/import/run-exclusively.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { organizations, people } from '../../shared/directory/collection.ts';
-import { turnKey } from '../../shared/directory/import-turn.ts';
-import { organizationKey, organizationsByName } from '../../shared/directory/organization-store.ts';
-import type { PersonContent } from '../../shared/directory/person.ts';
+import {
+  organizationKey,
+  organizationsByName,
+} from '../../shared/directory/organizations/organization-store.ts';
+import type { PersonContent } from '../../shared/directory/people/person.ts';
 import {
   countedPeople,
   type PersonItem,
   peopleByName,
   personById,
-} from '../../shared/directory/person-store.ts';
-import { upsert } from '../../shared/directory/upsert.ts';
+} from '../../shared/directory/people/person-store.ts';
+import { turnKey } from '../../shared/directory/record/import-turn.ts';
+import { organizations, people } from '../../shared/directory/writing/collection.ts';
+import { upsert } from '../../shared/directory/writing/upsert.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importText } from './import-into.ts';
 

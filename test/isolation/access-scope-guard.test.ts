@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as z from 'zod';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { findKeyOutside } from '../../infra/local/database/access-scope-guard.ts';
-import { currentAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
 import { type Change, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { currentAccessScope, tenantAccessScope } from '../../shared/data/tenant/access-scope.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { ok, write } from '../../shared/http/reply.ts';

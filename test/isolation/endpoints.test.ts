@@ -13,10 +13,10 @@ import {
   isTenantScoped,
   isWrite,
   takesBearerAlone,
-} from '../../shared/auth/access-requirement.ts';
-import { permissionNames } from '../../shared/auth/permissions.ts';
+} from '../../shared/auth/permissions/access-requirement.ts';
+import { permissionNames } from '../../shared/auth/permissions/permissions.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { buildExampleRequest, listRequiredPermissions } from '../contract/example-request.ts';
 import { createExampleTokens, type FindExampleToken } from '../contract/example-tokens.ts';
 import { invokeHandler } from '../harness/invoke-handler.ts';

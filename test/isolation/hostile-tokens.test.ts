@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Area } from '../../shared/http/areas.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { demoClient } from '../identity/demo.ts';
+import { demoClient } from '../identity/tenants/demo.ts';
 import { rewriteToken } from './tokens.ts';
 
 const hostileValues: readonly unknown[] = [

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { projectFolder } from '../../infra/contracts/registry.ts';
 import { ifPresent, put, remove, update } from '../../shared/data/changes.ts';
 import { type Key, openTenantStore, type PlatformStore, type TenantStore } from '../../shared/data/store.ts';
-import type { TenantCode } from '../../shared/data/tenant-code.ts';
+import type { TenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import type { Context } from '../../shared/http/context.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 

@@ -2,7 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { billTypes } from '../../shared/legislature/bill-types.ts';
-import { shippedSessions } from '../../shared/legislature/shipped-sessions.ts';
+import { shippedSessions } from '../../shared/legislature/sessions/shipped-sessions.ts';
 import { states } from '../../shared/legislature/states.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 // Tokens that must not be accepted, each invalid in one way (RFC 7515, RFC 8725, RFC 9068 4).
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Permission } from '../../shared/auth/permissions.ts';
-import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
-import { computeRevokedBefore, insertRevokedToken } from '../../shared/auth/revocation.ts';
+import { type SubjectItem, subjectKey } from '../../shared/auth/accounts/records.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
+import { computeRevokedBefore, insertRevokedToken } from '../../shared/auth/tokens/revocation.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { TestPlatform } from '../harness/platform.ts';
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { type Change, commit, put, StaleRead } from '../../shared/data/changes.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import type { CountedList } from '../../shared/lists/counted-list.ts';
 
 export interface RowItem {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
 import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { compareAsKeys } from '../../shared/lists/buckets.ts';
 import { type CountedList, countedList } from '../../shared/lists/counted-list.ts';
 import { createTestTable } from '../harness/table.ts';

@@ -4,7 +4,7 @@ import { handler } from '../../functions/platform/rebalance-lists/handler.ts';
 import { commit, put, remove } from '../../shared/data/changes.ts';
 import { openTenantStore } from '../../shared/data/store.ts';
 import { tableName } from '../../shared/data/tables.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { countedList } from '../../shared/lists/counted-list.ts';
 import { balanceLists } from '../harness/balance-lists.ts';
 import { createTestTable } from '../harness/table.ts';

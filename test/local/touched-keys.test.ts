@@ -4,7 +4,7 @@ import { listTouchedKeys } from '../../infra/local/database/touched-keys.ts';
 import { check, commit, ifPresent, put, remove, update } from '../../shared/data/changes.ts';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { createTestTable } from '../harness/table.ts';
 
 let tenant: TenantStore;

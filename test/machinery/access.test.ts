@@ -2,7 +2,7 @@
 // (docs/interface/access.md#bearer-tokens, #tenant-access-setting).
 // Rules: docs/interface/errors.md#area-a-envelope.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clearKeyCache } from '../../shared/auth/published-keys.ts';
+import { clearKeyCache } from '../../shared/auth/tokens/published-keys.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { dayAhead, type Fixture, type RequestOptions, startFixture } from './fixture.ts';

@@ -10,7 +10,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { lambda, type ProxyHandler } from '../../shared/http/lambda.ts';
 import { file, ok } from '../../shared/http/reply.ts';
 import { type Fixture, startFixture } from './fixture.ts';
-import { rawRequest } from './raw-request.ts';
+import { rawRequest } from './requests/raw-request.ts';
 
 /** Every byte value, which is not valid UTF-8, and more than one chunk of a stream. */
 const everyByte = Uint8Array.from({ length: 200_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);

@@ -17,7 +17,7 @@ import {
 import { toConditionChecks } from '../../shared/data/dry-run.ts';
 import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { type Key, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';
 import { createTestTable } from '../harness/table.ts';
 import { type ContendedDatabase, startContendedDatabase } from './contended-database.ts';

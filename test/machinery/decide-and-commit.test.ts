@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Change, ifAbsent, ifPresent, insert, put, StaleRead } from '../../shared/data/changes.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { type Key, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { createTestTable } from '../harness/table.ts';
 import { type ContendedDatabase, startContendedDatabase } from './contended-database.ts';
 

@@ -7,8 +7,6 @@ import { createRouter } from '../../infra/contracts/routes.ts';
 import { unlimitedRequests } from '../../infra/local/create-caller.ts';
 import { configureEnvironment } from '../../infra/local/environment.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
-import { clearKeyCache } from '../../shared/auth/published-keys.ts';
 import {
   type AccessMode,
   publicKeyKey,
@@ -16,18 +14,20 @@ import {
   subjectKey,
   type TenantItem,
   tenantKey,
-} from '../../shared/auth/records.ts';
-import { signAccessToken } from '../../shared/auth/sign-token.ts';
-import { type AccessTokenClaims, audience } from '../../shared/auth/tokens.ts';
+} from '../../shared/auth/accounts/records.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
+import { clearKeyCache } from '../../shared/auth/tokens/published-keys.ts';
+import { signAccessToken } from '../../shared/auth/tokens/sign-token.ts';
+import { type AccessTokenClaims, audience } from '../../shared/auth/tokens/tokens.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { createTestTable } from '../harness/table.ts';
-import { type RawReply, rawRequest } from './raw-request.ts';
 import { buildRecordEndpoints } from './records.ts';
+import { type RawReply, rawRequest } from './requests/raw-request.ts';
 
 /** Tokens needed everywhere; needed nowhere in areas A and D; suspended; a sandbox a day ahead. */
 export type FixtureTenant = 'alder' | 'birch' | 'cedar' | 'dune';

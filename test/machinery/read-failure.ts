@@ -1,6 +1,6 @@
 // Reads the code and the error details of a refusal, in the format of its area.
 import type { Area } from '../../shared/http/areas.ts';
-import type { RawReply } from './raw-request.ts';
+import type { RawReply } from './requests/raw-request.ts';
 
 /** One error detail, in the format of areas A, C and D. */
 export interface ReceivedErrorDetail {

@@ -4,7 +4,7 @@ import { commit, put } from '../../shared/data/changes.ts';
 import { type DatabaseRequest, observeRequests } from '../../shared/data/client.ts';
 import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { openPlatformStore, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { createTestTable } from '../harness/table.ts';
 
 interface Item {

@@ -14,7 +14,7 @@ import { computeSpread } from '../../infra/measure/bench/statistics.ts';
 import { readArguments as readLoadArguments } from '../../infra/measure/load/arguments.ts';
 import { buildMix } from '../../infra/measure/load/mix.ts';
 import { countFailures, isMemoryFlat } from '../../infra/measure/load/report.ts';
-import { surnameParts } from '../../shared/directory/surname-parts.ts';
+import { surnameParts } from '../../shared/directory/people/surname-parts.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
 describe('statistics', () => {

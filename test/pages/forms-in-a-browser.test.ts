@@ -10,7 +10,7 @@ import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 const endpoints = (await listEndpoints()).map(({ contract }) => contract);
 /**
  * The pages with a form: what a GET shows and a POST to the same address takes. Those on which people sign in have a test
- * of their own (test/identity/sign-in-pages.test.ts), and so has the one that takes people to another site (test/training/lti.test.ts).
+ * of their own (test/identity/sign-in/sign-in-pages.test.ts), and so has the one that takes people to another site (test/training/catalogue/lti.test.ts).
  */
 const pages = endpoints.filter(
   ({ method, area, path, responses }) =>

@@ -1,7 +1,7 @@
 // Mails of broadcasts as a browser shows them (docs/interface/communication.md#postal-address-and-look): on a telephone and a large
 // screen, light and dark, on whatever background the template has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useBroadcasts } from '../crm/broadcast-calls.ts';
+import { useBroadcasts } from '../crm/communication/broadcasts/broadcast-calls.ts';
 import { type Browser, browserTimeout, openChromium } from '../harness/chromium.ts';
 
 const { createPerson, createList, broadcast, getServer } = useBroadcasts();

@@ -1,5 +1,5 @@
 // Requests for areas B, C and D that reach checks of permissions.
-import type { Permission } from '../../shared/auth/permissions.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 import {
   type PermissionRequest,
   type PermissionRequests,

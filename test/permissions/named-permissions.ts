@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AnyNode, parse } from 'acorn';
 import { transform } from 'esbuild';
 import { projectFolder } from '../../infra/contracts/registry.ts';
-import { isPermission, type Permission } from '../../shared/auth/permissions.ts';
+import { isPermission, type Permission } from '../../shared/auth/permissions/permissions.ts';
 
 /**
  * Modules that name permissions and check none: contracts, the decision about `access.permission`, and the table of topics.
@@ -15,7 +15,7 @@ const declaring =
 /** Declarations that check the permissions of a person other than the caller, or that refuse to grant a permission. */
 const ofOthers: ReadonlySet<string> = new Set([
   'functions/billtracking/capitol-reports/schedules/recipients.ts: loadRecipients',
-  'shared/auth/role-sets.ts: validateRoleSet',
+  'shared/auth/permissions/role-sets.ts: validateRoleSet',
 ]);
 
 /** A declaration at the top of a module: the names that it contains, and the permissions that it names. */

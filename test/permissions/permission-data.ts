@@ -1,11 +1,11 @@
 // Data that only some callers see, in addition to those of the demo: the requests that reach checks of permissions name them.
 import { randomUUID } from 'node:crypto';
 import { exportById, insertExport } from '../../functions/crm/exports/store.ts';
-import { insertImport, requireStoredImport } from '../../functions/crm/imports/store.ts';
+import { insertImport, requireStoredImport } from '../../functions/crm/imports/record/store.ts';
 import { registrationById } from '../../functions/training/registrations/record/registration.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
-import { tenantPermissionNames } from '../../shared/auth/permissions.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
+import { tenantPermissionNames } from '../../shared/auth/permissions/permissions.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { deliveryById, putDelivery } from '../../shared/subscriptions/delivery-store.ts';

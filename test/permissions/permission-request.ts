@@ -1,5 +1,5 @@
 // Requests that a permission decides.
-import type { Permission } from '../../shared/auth/permissions.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 
 /** A request that is decided by a permission, as parts that replace those of the example, and what the permission decides. */
 export interface PermissionRequest {

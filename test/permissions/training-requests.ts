@@ -1,5 +1,5 @@
 // Requests for area A that reach checks of permissions.
-import type { Permission } from '../../shared/auth/permissions.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 import {
   type PermissionRequest,
   type PermissionRequests,

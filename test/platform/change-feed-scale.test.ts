@@ -1,6 +1,6 @@
 // The change feed of tenants that change very much, and of tenants whose changes expire.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import type { StreamRecord } from '../../shared/change-feed/change-event.ts';
 import {
   appendChanges,
@@ -13,7 +13,7 @@ import { addFollower, removeFollower } from '../../shared/change-feed/followers.
 import { recordEntries } from '../../shared/change-feed/record-entries.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { createTestTable, dropTable } from '../harness/table.ts';
 
 let table: string;

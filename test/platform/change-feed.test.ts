@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openPush, type PushChannel } from '../../infra/local/push/push.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers/triggers.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import type { ChangeEvent, StreamRecord } from '../../shared/change-feed/change-event.ts';
 import { appendChanges, changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { demoUser, requestWorkspaceToken } from '../identity/demo.ts';
+import { demoUser, requestWorkspaceToken } from '../identity/tenants/demo.ts';
 
 let platform: TestPlatform;
 let triggers: Triggers;

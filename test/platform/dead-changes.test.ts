@@ -23,7 +23,7 @@ import { appendPositioned, changesAfter } from '../../shared/change-feed/feed.ts
 import { type HandleChanges, takeChanges } from '../../shared/change-feed/take-changes.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
-import { parseTenantCode, type TenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode, type TenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;

@@ -1,7 +1,7 @@
 // Scheduled work costs what is due, not how many tenants there are: 10,000 idle tenants beside 100 busy ones.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportRuns } from '../../functions/crm/exports/store.ts';
-import { importRuns } from '../../functions/crm/imports/store.ts';
+import { importRuns } from '../../functions/crm/imports/record/store.ts';
 import { runKinds } from '../../functions/crm/merge/run-merge.ts';
 import { openErasuresDue } from '../../functions/crm/people/erasure/store.ts';
 import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
@@ -9,14 +9,14 @@ import { dueMessagesKind } from '../../functions/training/notifications/notifica
 import { reportRuns } from '../../functions/training/reports/store.ts';
 import { listTriggeredFunctions, loadHandler } from '../../infra/contracts/triggered-functions.ts';
 import { dueListings } from '../../infra/local/database/index-due-work.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import { broadcastRuns } from '../../shared/broadcasts/store.ts';
 import { type Change, commit, put, remove } from '../../shared/data/changes.ts';
 import { createMeter, runWithMeter } from '../../shared/data/meter.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { writeBatches } from '../../shared/data/write-batches.ts';
-import { groupRuns } from '../../shared/directory/group-filters.ts';
+import { groupRuns } from '../../shared/directory/groups/group-filters.ts';
 import { openMergesDue } from '../../shared/directory/record-merge/merge-record.ts';
 import { dueMails, dueMailsKind, putMail } from '../../shared/mail/outbox.ts';
 import { type DueWork, serveDueTenants } from '../../shared/platform/due-tenants.ts';

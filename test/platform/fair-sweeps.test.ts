@@ -6,11 +6,11 @@ import { runKinds } from '../../functions/crm/merge/run-merge.ts';
 import { putErasure } from '../../functions/crm/people/erasure/store.ts';
 import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
 import { listTriggeredFunctions, loadHandler } from '../../infra/contracts/triggered-functions.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import { type Change, put } from '../../shared/data/changes.ts';
 import { guardRequests } from '../../shared/data/client.ts';
 import { openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { writeBatches } from '../../shared/data/write-batches.ts';
 import { putMerge } from '../../shared/directory/record-merge/merge-record.ts';
 import { putMail } from '../../shared/mail/outbox.ts';
@@ -112,7 +112,8 @@ const single: Readonly<Record<string, string>> = {
   'EVENT-SWEEPS': 'one mark for each tenant',
   'VALUES-SWEEPS': 'one mark for each tenant',
   'MAIL-SENDERS': 'one sender for each tenant',
-  'EVENT-LANES': 'sent in parallel with the work of others (test/billtracking/subscription-limits.test.ts)',
+  'EVENT-LANES':
+    'sent in parallel with the work of others (test/billtracking/subscriptions/subscription-limits.test.ts)',
   NOTICES: 'after the timers of the same turn',
 };
 

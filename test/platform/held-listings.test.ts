@@ -3,16 +3,22 @@
 // back while the record gets another state, and then the sweep goes on.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { permissionNames } from '../../shared/auth/permissions.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
-import { startTestMailServer, type TestMailServer } from '../crm/broadcasts-over-smtp.ts';
+import { permissionNames } from '../../shared/auth/permissions/permissions.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../billtracking/subscriptions/webhook-receiver.ts';
+import {
+  startTestMailServer,
+  type TestMailServer,
+} from '../crm/communication/broadcasts/broadcasts-over-smtp.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
   holdAnswer,
   startUnreliableDatabase,
   type UnreliableDatabase,
 } from '../harness/unreliable-database.ts';
-import { signInAdministrator } from '../identity/demo.ts';
+import { signInAdministrator } from '../identity/tenants/demo.ts';
 import { legislationCases } from './held-listings/billtracking.ts';
 import { crmCases } from './held-listings/crm.ts';
 import type { HeldContext } from './held-listings/held-case.ts';

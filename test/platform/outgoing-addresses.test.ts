@@ -7,9 +7,12 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fetchPublic } from '../../shared/webhooks/public-fetch.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../billtracking/subscriptions/webhook-receiver.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { signInAdministrator } from '../identity/demo.ts';
+import { signInAdministrator } from '../identity/tenants/demo.ts';
 
 let platform: TestPlatform;
 let receiver: WebhookReceiver;
@@ -42,7 +45,7 @@ describe('the places that contact an address', () => {
     const files = await listFiles(opening);
     expect(files).toEqual([
       // Reads no more of node:net than whether a text is an IP address.
-      'shared/auth/sign-in-throttle.ts',
+      'shared/auth/throttles/sign-in-throttle.ts',
       // Amazon's own services, at the addresses of its SDK.
       'shared/data/sdk/request-handler.ts',
       'shared/data/sdk/trusted-authorities.ts',

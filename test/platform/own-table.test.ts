@@ -14,11 +14,11 @@ import { commit, remove } from '../../shared/data/changes.ts';
 import { copyItems } from '../../shared/data/copy-items.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { findTable } from '../../shared/data/tables.ts';
-import { personKey } from '../../shared/directory/person-store.ts';
+import { personKey } from '../../shared/directory/people/person-store.ts';
 import { putMail } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { createTestTable, dropTable } from '../harness/table.ts';
-import { demoUser, requestWorkspaceToken, signInAdministrator } from '../identity/demo.ts';
+import { demoUser, requestWorkspaceToken, signInAdministrator } from '../identity/tenants/demo.ts';
 import {
   callJob,
   copyDemoTenant,
@@ -26,7 +26,7 @@ import {
   type Item,
   scanTable,
   toTexts,
-} from '../identity/tenant-data.ts';
+} from '../identity/tenants/tenant-data.ts';
 
 let platform: TestPlatform;
 let triggers: Triggers;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { handler as lookAfterAll } from '../../functions/platform/push-look-after/handler.ts';
-import { revokedTokenKey, subjectKey } from '../../shared/auth/records.ts';
+import { revokedTokenKey, subjectKey } from '../../shared/auth/accounts/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { lookAfter } from '../../shared/push/check-subscriber.ts';
 import { listSubscribers } from '../../shared/push/subscriber-connections.ts';

@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { handler as feed } from '../../functions/platform/change-feed/handler.ts';
 import { handler as catchUpOn } from '../../functions/platform/push-catch-up/handler.ts';
 import { handler as lookAfterAll } from '../../functions/platform/push-look-after/handler.ts';
-import { subjectKey, tenantKey } from '../../shared/auth/records.ts';
+import { subjectKey, tenantKey } from '../../shared/auth/accounts/records.ts';
 import { type StreamRecord, toChangeEvent } from '../../shared/change-feed/change-event.ts';
 import { appendChanges, changesAfter } from '../../shared/change-feed/feed.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { openPlatformStore, openTenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import {
   changeState,
   deleteSubscriber,

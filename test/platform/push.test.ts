@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { handler as lookAfterAll } from '../../functions/platform/push-look-after/handler.ts';
 import { openPush } from '../../infra/local/push/push.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/accounts/records.ts';
 import { commit, put, remove } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import { lookAfter } from '../../shared/push/check-subscriber.ts';

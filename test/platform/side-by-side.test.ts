@@ -1,8 +1,11 @@
 // Functions run side by side on the local platform, as on AWS: an import of one tenant and a receiver that hangs hold up no
 // other tenant (docs/local-platform.md#functions-side-by-side).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWebhookReceiver, type WebhookReceiver } from '../billtracking/webhook-receiver.ts';
-import { createImports, type Imports } from '../crm/import-over-http.ts';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../billtracking/subscriptions/webhook-receiver.ts';
+import { createImports, type Imports } from '../crm/imports/import-over-http.ts';
 import { closeAll, connectReady, fixture, usePush } from './push-fixture.ts';
 
 usePush();

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { seedDemo } from '../../infra/local/demo/seed.ts';
 import { servePlatform } from '../../infra/local/serve.ts';
-import { isWrite } from '../../shared/auth/access-requirement.ts';
+import { isWrite } from '../../shared/auth/permissions/access-requirement.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { openPlatformStore } from '../../shared/data/store.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';

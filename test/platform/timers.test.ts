@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { type Key, openTenantStore, type TenantStore } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 import { runDueTimers, type TimerRule, type TimerRunContext } from '../../shared/schedule/run-due-timers.ts';
 import { clearTimer, dueTimers, findTimer, setTimer } from '../../shared/schedule/timers.ts';
 import { createTestTable, dropTable } from '../harness/table.ts';

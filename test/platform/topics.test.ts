@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, test } from 'vitest';
-import type { Permission } from '../../shared/auth/permissions.ts';
+import type { Permission } from '../../shared/auth/permissions/permissions.ts';
 import type { StreamRecord } from '../../shared/change-feed/change-event.ts';
 import { appendChanges } from '../../shared/change-feed/feed.ts';
 import { composedTypes, recordTypes } from '../../shared/change-feed/record-types.ts';
 import { topicNames } from '../../shared/change-feed/topics.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { scanTenant, writeEverywhere } from '../crm/person-everywhere.ts';
+import { scanTenant, writeEverywhere } from '../crm/erasure/person-everywhere.ts';
 import { closeAll, fixture, isReady, lastCursor, usePush } from './push-fixture.ts';
 import { connectSubscriber, expectRefused, type ReceivedMessage, type Subscriber } from './subscriber.ts';
 

@@ -40,18 +40,21 @@ import { type LogoutNoticeItem, noticeAttempts } from '../../functions/identity/
 import { buildLogoutClaims, tokenSeconds } from '../../functions/identity/sessions/send-logout.ts';
 import { maxTenantClients } from '../../functions/identity/tenant-clients/tenant-client.ts';
 import { addTenant, buildUser, maxTenants } from '../../functions/identity/users/user.ts';
-import { acceptAssertion, assertionLifetime } from '../../shared/auth/client-assertion.ts';
-import { minPasswordLength, validatePassword } from '../../shared/auth/passwords.ts';
-import { isStale as isKeyStale, maxKeyAge } from '../../shared/auth/published-keys.ts';
 import {
   findRecentStanding,
   isUsable,
   longestAccessAge,
   rememberStanding,
-} from '../../shared/auth/recent-standing.ts';
-import { isStale as isClientStale, maxAge as maxClientAge } from '../../shared/auth/revoked-clients.ts';
-import { maxStepUpRules, SignInPolicyInput } from '../../shared/auth/tenant-fields.ts';
-import { clockSkew } from '../../shared/auth/tokens.ts';
+} from '../../shared/auth/access/recent-standing.ts';
+import { maxStepUpRules, SignInPolicyInput } from '../../shared/auth/access/tenant-fields.ts';
+import { acceptAssertion, assertionLifetime } from '../../shared/auth/clients/client-assertion.ts';
+import { minPasswordLength, validatePassword } from '../../shared/auth/passwords/passwords.ts';
+import { isStale as isKeyStale, maxKeyAge } from '../../shared/auth/tokens/published-keys.ts';
+import {
+  isStale as isClientStale,
+  maxAge as maxClientAge,
+} from '../../shared/auth/tokens/revoked-clients.ts';
+import { clockSkew } from '../../shared/auth/tokens/tokens.ts';
 import { computeDelay, isExhausted } from '../../shared/jobs/attempts.ts';
 import { accepts, buildId, fits } from './fits.ts';
 import {
@@ -148,7 +151,7 @@ export const accountNumbers: readonly PromisedNumber[] = [
     promised: 10,
     declared: logoutTokenSeconds / 60,
     exercised: triedBy(
-      'test/identity/federated-sign-out.test.ts',
+      'test/identity/openid/federated-sign-out.test.ts',
       'may be ten minutes old, and half a minute more for clocks that differ',
     ),
   },
@@ -261,7 +264,7 @@ export const accountNumbers: readonly PromisedNumber[] = [
     promised: 50,
     declared: maxTenantClients,
     exercised: triedBy(
-      'test/identity/tenant-clients.test.ts',
+      'test/identity/tenants/tenant-clients.test.ts',
       'is one of at most 50 of its tenant; one that is removed leaves its place',
     ),
   },

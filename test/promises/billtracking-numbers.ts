@@ -4,7 +4,6 @@ import { MAX_CLOCK_SKEW_MS, parseActivity } from '../../functions/billtracking/a
 import { MAX_NAMED, startCampaign } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
 import { MAX_A_DAY, mayTakePart } from '../../functions/billtracking/advocacy/letters/load-letter.ts';
 import { findProblem } from '../../functions/billtracking/advocacy/letters/send-campaign-letter.ts';
-import { DEFAULT_REWRITE_PERCENT } from '../../functions/billtracking/bills/bill.ts';
 import {
   buildComparisonToken,
   LINK_MILLISECONDS as COMPARISON_LINK,
@@ -21,6 +20,7 @@ import {
   LINK_MILLISECONDS as FILE_LINK,
 } from '../../functions/billtracking/bills/documents/present.ts';
 import type { DocumentItem } from '../../functions/billtracking/bills/documents/record/document.ts';
+import { DEFAULT_REWRITE_PERCENT } from '../../functions/billtracking/bills/record/bill.ts';
 import { derivePeriod } from '../../functions/billtracking/capitol-reports/content/period.ts';
 import {
   computeLinkExpiry,
@@ -68,15 +68,15 @@ import {
   RECHECK_DAYS,
 } from '../../functions/billtracking/data-feeds/texts/is-due.ts';
 import { isSoon, LONGEST_WAIT } from '../../functions/billtracking/data-feeds/texts/text-reader.ts';
-import type { CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
-import { toStatement } from '../../functions/billtracking/events/event-sources.ts';
 import {
   findSameHearing,
   MINUTES_APART,
   MOVED_DAYS,
   matchMovedEvents,
 } from '../../functions/billtracking/events/find-same-event.ts';
-import { MAX_NOTICES } from '../../functions/billtracking/events/history-store.ts';
+import type { CalendarEvent } from '../../functions/billtracking/events/record/calendar-event.ts';
+import { toStatement } from '../../functions/billtracking/events/record/event-sources.ts';
+import { MAX_NOTICES } from '../../functions/billtracking/events/record/history-store.ts';
 import { CreateSubscriptionRequest } from '../../functions/billtracking/events/subscriptions/contract.ts';
 import { parseSubscription } from '../../functions/billtracking/events/subscriptions/input.ts';
 import {
@@ -91,7 +91,7 @@ import { DAYS_TO_RETURN, isWithdrawnLately } from '../../functions/billtracking/
 import { MAX_LETTER_LENGTH } from '../../shared/campaigns/letter.ts';
 import { isExhausted, MAX_TRIES } from '../../shared/jobs/leased-run.ts';
 import { MAX_BILL_NUMBER_LENGTH, parseBillNumber } from '../../shared/legislature/bill-number.ts';
-import type { Session } from '../../shared/legislature/session.ts';
+import type { Session } from '../../shared/legislature/sessions/session.ts';
 import {
   defaultReminderDays,
   MAX_OFFICIALS,
@@ -283,7 +283,7 @@ export const billtrackingNumbers: readonly PromisedNumber[] = [
     promised: 49,
     declared: MAX_NOTICES - 1,
     exercised: triedBy(
-      'test/billtracking/event-sources.test.ts',
+      'test/billtracking/calendar/event-sources.test.ts',
       'are the first and the last ones where there are many',
     ),
   },

@@ -6,6 +6,10 @@ import { MAX_SAVED } from '../../functions/crm/advocacy/relationships/schemas.ts
 import { assertNotTooMany } from '../../functions/crm/advocacy/relationships/write-relationships.ts';
 import { writeOrganizationsInBatch, writePeopleInBatch } from '../../functions/crm/batches/contract.ts';
 import { MAX_ROWS } from '../../functions/crm/batches/schemas.ts';
+import {
+  addMailingListMembers,
+  MAX_ADDED,
+} from '../../functions/crm/communication/mailing-lists/members/contract.ts';
 import { setGroupOwners } from '../../functions/crm/groups/contract.ts';
 import { hasRoom, MAX_FILTERS } from '../../functions/crm/groups/filter/resolve-group-filter.ts';
 import {
@@ -13,7 +17,13 @@ import {
   MAX_CHANGED,
   removeGroupMembers,
 } from '../../functions/crm/groups/members/contract.ts';
-import { addMailingListMembers, MAX_ADDED } from '../../functions/crm/mailing-lists/members/contract.ts';
+import {
+  MAX_FOUND,
+  MAX_PAGE_SIZE,
+  presentCursorPage,
+  searchSorts,
+} from '../../functions/crm/lists/search.ts';
+import { KEPT_DAYS, toTtl } from '../../functions/crm/people/approval/store.ts';
 import { ENTRIES_PER_PAGE, listDuplicates } from '../../functions/crm/people/duplicates/find-duplicates.ts';
 import { COMPARED_DIGITS, matchPeople } from '../../functions/crm/people/duplicates/rules.ts';
 import { ENTRIES_PER_QUERY, readFilteredPage } from '../../functions/crm/people/filtered-page.ts';
@@ -23,21 +33,19 @@ import {
   MAX_ORGANIZATIONS,
   MAX_READ_ALONE,
 } from '../../functions/crm/people/load-candidates.ts';
-import { KEPT_DAYS, toTtl } from '../../functions/crm/people-approval/store.ts';
-import { MAX_FOUND, MAX_PAGE_SIZE, presentCursorPage, searchSorts } from '../../functions/crm/search.ts';
 import { presentChangeRetention } from '../../functions/crm/settings/change-retention/change-retention.ts';
 import { updateChangeRetention } from '../../functions/crm/settings/change-retention/contract.ts';
 import { assertHasRoom, MAX_VIEWS } from '../../functions/crm/views/view.ts';
 import { appendPositioned } from '../../shared/change-feed/feed.ts';
 import { changeRetentionDays, defaultChangeRetentionDays } from '../../shared/change-feed/retention.ts';
 import type { Range } from '../../shared/data/store.ts';
-import { listConstituencies, MAX_DIVISIONS } from '../../shared/directory/constituent-entries.ts';
-import { DIVISION_SCHEME } from '../../shared/directory/divisions.ts';
-import { MAX_OWNERS } from '../../shared/directory/group.ts';
-import { REFUSED_DAYS, refuseGroupRequest } from '../../shared/directory/group-requests.ts';
-import { MAX_PARTICIPANTS } from '../../shared/directory/official-contact.ts';
-import { MAX_RELATIONSHIPS, STRENGTHS } from '../../shared/directory/political-relationship.ts';
-import { buildPersonRows, LONGEST_ID } from '../../shared/directory/search-rows.ts';
+import { MAX_OWNERS } from '../../shared/directory/groups/group.ts';
+import { REFUSED_DAYS, refuseGroupRequest } from '../../shared/directory/groups/group-requests.ts';
+import { listConstituencies, MAX_DIVISIONS } from '../../shared/directory/officials/constituent-entries.ts';
+import { MAX_PARTICIPANTS } from '../../shared/directory/officials/official-contact.ts';
+import { MAX_RELATIONSHIPS, STRENGTHS } from '../../shared/directory/officials/political-relationship.ts';
+import { DIVISION_SCHEME } from '../../shared/directory/people/divisions.ts';
+import { buildPersonRows, LONGEST_ID } from '../../shared/directory/writing/search-rows.ts';
 import { accepts, buildId, fits } from './fits.ts';
 import {
   atLeast,
@@ -263,7 +271,10 @@ export const crmNumbers: readonly PromisedNumber[] = [
     says: { [crm]: 'from 1, distant, to 5, close (3 by default)' },
     promised: 3,
     declared: STRENGTHS.byDefault,
-    exercised: triedBy('test/crm/political-relationships.test.ts', 'are saved, changed, ended and deleted'),
+    exercised: triedBy(
+      'test/crm/advocacy/political-relationships.test.ts',
+      'are saved, changed, ended and deleted',
+    ),
   },
   {
     says: { [crm]: '`followUpDate` and up to 20 `personIds`' },

@@ -5,6 +5,11 @@ import {
   MAX_PART_BYTES as MAX_ARCHIVE_PART,
   openArchive,
 } from '../../functions/billtracking/data-feeds/providers/archive-reader.ts';
+import {
+  hasRoom as hasRoomForImage,
+  MAX_IMAGES,
+} from '../../functions/crm/communication/message-images/create-message-image.ts';
+import { keptSeconds } from '../../functions/crm/communication/message-images/get-message-image.ts';
 import { hasRoom as hasRoomForExport, MAX_EXPORTS } from '../../functions/crm/exports/create-export.ts';
 import {
   LIFETIME_DAYS as EXPORT_DAYS,
@@ -15,12 +20,7 @@ import {
   linkExpiry,
 } from '../../functions/crm/exports/export.ts';
 import { MAX_BYTES, MAX_ROWS, readFileRows } from '../../functions/crm/exports/run-export.ts';
-import { LIFETIME_DAYS as IMPORT_DAYS, importTtl } from '../../functions/crm/imports/import.ts';
-import {
-  hasRoom as hasRoomForImage,
-  MAX_IMAGES,
-} from '../../functions/crm/message-images/create-message-image.ts';
-import { keptSeconds } from '../../functions/crm/message-images/get-message-image.ts';
+import { LIFETIME_DAYS as IMPORT_DAYS, importTtl } from '../../functions/crm/imports/record/import.ts';
 import { LIFETIME as ACCESS_EXPORT } from '../../functions/crm/people/access-export/create-access-export.ts';
 import {
   hasRoomForEvidence,
@@ -39,12 +39,23 @@ import {
 } from '../../shared/images/mail-image-bounds.ts';
 import { encodeMailImage, shrinkPhoto } from '../../shared/images/picture-sandbox.ts';
 import { LONGEST_SIDE as PHOTO_SIDE } from '../../shared/images/shrink-photo.ts';
-import { assertUnpackable, MAX_PART_BYTES, MAX_TEXT_BYTES } from '../../shared/import/assert-unpackable.ts';
-import { readAll } from '../../shared/import/workbook.ts';
-import { MAX_BYTES as MAX_WORKBOOK_BYTES } from '../../shared/import/workbook-limits.ts';
-import { zip } from '../crm/workbook-archives.ts';
+import {
+  FEWEST_COLUMNS,
+  FEWEST_HEADINGS,
+  findHeadingRow,
+} from '../../shared/import/headings/find-headings.ts';
+import { FIRST_SHORT_YEAR, readDate } from '../../shared/import/rows/dates.ts';
+import {
+  assertUnpackable,
+  MAX_PART_BYTES,
+  MAX_TEXT_BYTES,
+} from '../../shared/import/tables/assert-unpackable.ts';
+import { readAll } from '../../shared/import/tables/workbook.ts';
+import { MAX_BYTES as MAX_WORKBOOK_BYTES } from '../../shared/import/tables/workbook-limits.ts';
+import { zip } from '../crm/imports/workbook-archives.ts';
 import { accepts } from './fits.ts';
 import {
+  atLeast,
   atMost,
   before,
   computes,
@@ -168,6 +179,32 @@ export const fileNumbers: readonly PromisedNumber[] = [
     exercised: computes(() => (linkExpiry(stored, start).getTime() - start.getTime()) / 3_600_000),
   },
   {
+    says: { [crm]: 'the first row with at least two usual ones' },
+    promised: 2,
+    declared: FEWEST_HEADINGS,
+    exercised: atLeast((count) => {
+      const headings = ['First name', 'Last name', 'Email'].slice(0, count);
+      return findHeadingRow([['Members'], [...headings, ...many(4 - count, () => 'x')]]) === 1;
+    }),
+  },
+  {
+    says: { [crm]: 'the first row of three cells below rows of one cell' },
+    promised: 3,
+    declared: FEWEST_COLUMNS,
+    exercised: atLeast(
+      (count) => findHeadingRow([['A title'], many(count, () => 'column'), many(count, () => 'value')]) === 1,
+    ),
+  },
+  {
+    says: { [crm]: 'Of two digits a year is 1930 to 2029' },
+    promised: 1930,
+    declared: FIRST_SHORT_YEAR,
+    exercised: atLeast((year) => {
+      const read = readDate(`1/2/${String(year).slice(-2)}`, 'month-first');
+      return read !== undefined && 'value' in read && read.value === `${year}-01-02`;
+    }),
+  },
+  {
     says: { [crm]: ['A file has at most 10,000 rows', 'an export of more than 10,000 rows'] },
     promised: 10_000,
     declared: MAX_ROWS,
@@ -246,7 +283,7 @@ export const fileNumbers: readonly PromisedNumber[] = [
     exercised: [
       atMost((megabytes) => isPartRead(Math.round(megabytes * 1_000_000)), step),
       triedBy(
-        'shared/import/archive-parts.test.ts',
+        'shared/import/tables/archive-parts.test.ts',
         'a part unpacks to as many bytes as are allowed, and no more',
       ),
     ],
@@ -292,7 +329,7 @@ export const fileNumbers: readonly PromisedNumber[] = [
     promised: 1,
     declared: keptSeconds / 86_400 / 365,
     exercised: triedBy(
-      'test/crm/message-images.test.ts',
+      'test/crm/communication/message-images.test.ts',
       'is shown at its address to everybody, for a long time, as what it is',
     ),
   },
@@ -306,7 +343,10 @@ export const fileNumbers: readonly PromisedNumber[] = [
     says: { [crm]: 'the address of the file, which is deleted after a day' },
     promised: 1,
     declared: ACCESS_EXPORT / day,
-    exercised: triedBy('test/crm/access-export.test.ts', 'is stored for a day, and so long its link works'),
+    exercised: triedBy(
+      'test/crm/erasure/access-export.test.ts',
+      'is stored for a day, and so long its link works',
+    ),
   },
   {
     says: { [crm]: 'its sheets may have 60 MB each' },

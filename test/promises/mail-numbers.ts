@@ -1,19 +1,32 @@
 // Broadcasts, bounces, and how often somebody gets mail.
 
 import { MAX_PREVIEWED } from '../../functions/billtracking/advocacy/campaigns/contract.ts';
-import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../../functions/crm/broadcasts/attachments/limits.ts';
+import {
+  MAX_ATTACHED_BYTES,
+  MAX_ATTACHMENTS,
+} from '../../functions/crm/communication/broadcasts/attachments/limits.ts';
 import {
   addToSample,
   PEOPLE_PER_REASON,
   RECEIVERS_IN_SAMPLE,
   type SampledPerson,
-} from '../../functions/crm/broadcasts/audience-count/sample.ts';
-import { MAX_COLLEAGUES, testBroadcast } from '../../functions/crm/broadcasts/contract.ts';
-import { bounceLimit, complaintLimit, findRisk } from '../../functions/crm/broadcasts/run/find-risk.ts';
-import { MAILS_PER_LOOK, MAILS_WITH_FILES } from '../../functions/crm/broadcasts/run/run-broadcast.ts';
-import { CLAIM, claimRecipient } from '../../functions/crm/broadcasts/run/send-page.ts';
-import { buildRecipient } from '../../functions/crm/mail-series/run/take-steps.ts';
-import { assertNotCutOff, MAX_HTML_BYTES } from '../../functions/crm/message-templates/render-message.ts';
+} from '../../functions/crm/communication/broadcasts/audience-count/sample.ts';
+import { MAX_COLLEAGUES, testBroadcast } from '../../functions/crm/communication/broadcasts/contract.ts';
+import {
+  bounceLimit,
+  complaintLimit,
+  findRisk,
+} from '../../functions/crm/communication/broadcasts/run/find-risk.ts';
+import {
+  MAILS_PER_LOOK,
+  MAILS_WITH_FILES,
+} from '../../functions/crm/communication/broadcasts/run/run-broadcast.ts';
+import { CLAIM, claimRecipient } from '../../functions/crm/communication/broadcasts/run/send-page.ts';
+import { buildRecipient } from '../../functions/crm/communication/mail-series/run/take-steps.ts';
+import {
+  assertNotCutOff,
+  MAX_HTML_BYTES,
+} from '../../functions/crm/communication/message-templates/render-message.ts';
 import {
   getLinkEnd,
   getSendingTime,
@@ -21,7 +34,7 @@ import {
   isSendingTime,
   LINK_SECONDS,
   STAMP_SECONDS,
-} from '../../functions/crm/sign-ups/sign-up.ts';
+} from '../../functions/crm/communication/sign-ups/sign-up.ts';
 import { RECIPIENT_SECONDS, type RecipientItem } from '../../shared/broadcasts/broadcast.ts';
 import { startInvitation } from '../../shared/campaigns/invitation.ts';
 import type { CampaignTextsItem } from '../../shared/campaigns/store.ts';
@@ -135,7 +148,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 4,
     declared: LOOK_UP_MILLISECONDS / 1000,
     exercised: {
-      ...{ kind: 'test', file: 'test/crm/mail-sender.test.ts' },
+      ...{ kind: 'test', file: 'test/crm/communication/mail-sender.test.ts' },
       test: 'ends in time when no name server answers, and changes nothing about a verified domain',
     },
   },
@@ -150,7 +163,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 2,
     declared: wrongChecksAllowed,
     exercised: {
-      ...{ kind: 'test', file: 'test/crm/mail-sender.test.ts' },
+      ...{ kind: 'test', file: 'test/crm/communication/mail-sender.test.ts' },
       test: 'goes back to the platform when a required record was wrong twice, and not for one answer',
     },
   },
@@ -159,7 +172,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 5,
     declared: maxDomainsPerDay,
     exercised: {
-      ...{ kind: 'test', file: 'test/crm/mail-sender.test.ts' },
+      ...{ kind: 'test', file: 'test/crm/communication/mail-sender.test.ts' },
       test: 'may be changed five times a day',
     },
   },
@@ -218,7 +231,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     exercised: [
       atMost((count) => fits(testBroadcast.body, 'colleagueIds', many(count, buildId))),
       triedBy(
-        'test/crm/test-mails.test.ts',
+        'test/crm/communication/test-mails.test.ts',
         'goes to no one else: members and strangers are refused, and so are more than 10',
       ),
     ],
@@ -247,7 +260,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 5_000_000,
     declared: MAX_ATTACHED_BYTES,
     exercised: triedBy(
-      'test/crm/broadcast-attachments.test.ts',
+      'test/crm/communication/broadcasts/broadcast-attachments.test.ts',
       'of another type, or with which all have more than 5,000,000 bytes, is refused',
     ),
   },
@@ -256,7 +269,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 10,
     declared: MAX_ATTACHMENTS,
     exercised: triedBy(
-      'test/crm/broadcast-attachments.test.ts',
+      'test/crm/communication/broadcasts/broadcast-attachments.test.ts',
       'is one of 10 at most, which go with the draft when that is deleted',
     ),
   },
@@ -265,7 +278,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 5,
     declared: MAILS_WITH_FILES,
     exercised: triedBy(
-      'test/crm/broadcast-attachments.test.ts',
+      'test/crm/communication/broadcasts/broadcast-attachments.test.ts',
       '%i mails at once go out of a broadcast %s, which is stored for 400 days',
     ),
   },
@@ -289,7 +302,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 25,
     declared: MAILS_PER_LOOK,
     exercised: triedBy(
-      'test/crm/broadcast-attachments.test.ts',
+      'test/crm/communication/broadcasts/broadcast-attachments.test.ts',
       '%i mails at once go out of a broadcast %s, which is stored for 400 days',
     ),
   },
@@ -328,7 +341,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
       computes(() => daysOf(buildRecipient({ settings, real: start }, 'b', { member, refusal: undefined }))),
       computes(() => daysOf(findInvitee())),
       triedBy(
-        'test/crm/broadcast-attachments.test.ts',
+        'test/crm/communication/broadcasts/broadcast-attachments.test.ts',
         '%i mails at once go out of a broadcast %s, which is stored for 400 days',
       ),
     ],
@@ -341,7 +354,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 5,
     declared: maxRequestedMails,
     exercised: triedBy(
-      'test/billtracking/subscriptions-by-mail.test.ts',
+      'test/billtracking/subscriptions/subscriptions-by-mail.test.ts',
       'sends one address at most five requests a day, across all subscriptions',
     ),
   },
@@ -350,7 +363,7 @@ export const mailNumbers: readonly PromisedNumber[] = [
     promised: 1000,
     declared: MAX_PREVIEWED,
     exercised: triedBy(
-      'test/billtracking/advocacy-campaigns.test.ts',
+      'test/billtracking/campaigns/advocacy-campaigns.test.ts',
       'is previewed with the first 1,000 people of its audience',
     ),
   },

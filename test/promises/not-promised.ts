@@ -86,7 +86,7 @@ export const notPromised: Readonly<Record<string, Reasons>> = {
   'docs/glossary.md': [[grammar, 'one of the four groups of endpoints']],
   'docs/identity.md': [
     [
-      'the threshold of zxcvbn, which shared/auth/passwords.test.ts tries',
+      'the threshold of zxcvbn, which shared/auth/passwords/passwords.test.ts tries',
       'refused when they fall within a million guesses',
     ],
     [measured, 'another 180,000 entries', 'and 11 ms of processor time'],
@@ -161,7 +161,7 @@ export const notPromised: Readonly<Record<string, Reasons>> = {
     ],
     [fromElsewhere, 'Backups of the table end after 35 days', 'because a function returns 6 MB'],
     [
-      'a job of every day, which test/crm/sweep-values.ts runs',
+      'a job of every day, which test/crm/communication/sweep-values.ts runs',
       'one that no record has any more leaves within a day',
       'its row is removed within a day',
     ],

@@ -178,7 +178,7 @@ export const platformNumbers: readonly PromisedNumber[] = [
     promised: 100,
     declared: billtrackingLimit.perMinute,
     exercised: triedBy(
-      'test/machinery/request-limit.test.ts',
+      'test/machinery/requests/request-limit.test.ts',
       'allow 100 requests in a minute, however many arrive at once, and another 100 in the next minute',
     ),
   },
@@ -190,7 +190,7 @@ export const platformNumbers: readonly PromisedNumber[] = [
     promised: 1000,
     declared: billtrackingLimit.perHour,
     exercised: triedBy(
-      'test/machinery/request-limit.test.ts',
+      'test/machinery/requests/request-limit.test.ts',
       'allow 1000 requests in an hour, without counting refused ones, and another 1000 in the next hour',
     ),
   },
@@ -211,7 +211,7 @@ export const platformNumbers: readonly PromisedNumber[] = [
     exercised: [
       before((days) => isRepeated(Math.floor(days * 86_400)), 1 / 86_400),
       triedBy(
-        'test/machinery/idempotency.test.ts',
+        'test/machinery/requests/idempotency.test.ts',
         'ignores a stored reply after a day, even while its item still exists',
       ),
     ],
@@ -392,7 +392,7 @@ export const platformNumbers: readonly PromisedNumber[] = [
     promised: 500,
     declared: MAX_SUBSCRIPTIONS,
     exercised: triedBy(
-      'test/billtracking/subscription-limits.test.ts',
+      'test/billtracking/subscriptions/subscription-limits.test.ts',
       'a tenant has 500 subscriptions and webhooks together, and another one when one is deleted',
     ),
   },

@@ -3,14 +3,14 @@ import {
   UNDO_DAYS as batchUndoDays,
   isUndoable as isBatchUndoable,
 } from '../../functions/crm/batches/store.ts';
-import { assertFits } from '../../shared/data/assert-fits.ts';
 import type { Change } from '../../shared/data/changes.ts';
+import { assertFits } from '../../shared/data/size/assert-fits.ts';
 import {
   maxItemBytes,
   maxRecordBytes,
   maxTransactionBytes,
   maxTransactionChanges,
-} from '../../shared/data/item-size.ts';
+} from '../../shared/data/size/item-size.ts';
 import { isUndoable, UNDO_DAYS } from '../../shared/directory/record-merge/merge-record.ts';
 import { accepts } from './fits.ts';
 import { atMost, later, many, oneMillisecond, type PromisedNumber, start, text } from './promised-number.ts';

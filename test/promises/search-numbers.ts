@@ -17,14 +17,14 @@ import { rateDecimals, updateTaxRates } from '../../functions/training/settings/
 import { maxOwnTables, parseEnvironment } from '../../infra/aws/environment/environment.ts';
 import { backupDays, deadLetterDays, lockedDays } from '../../infra/aws/environment/retention-days.ts';
 import { filteredReadLimit, loadAuditPage } from '../../shared/audit/audit-page.ts';
-import { permissionNames } from '../../shared/auth/permissions.ts';
+import { permissionNames } from '../../shared/auth/permissions/permissions.ts';
 import type { ChangeEvent } from '../../shared/change-feed/change-event.ts';
 import { changesAfter, changesFrom, getAppendTime, indexDelay } from '../../shared/change-feed/feed.ts';
 import { put } from '../../shared/data/changes.ts';
 import { resetDocumentClient, timeouts } from '../../shared/data/client.ts';
 import type { Range } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { createSessionCache, maxSessions } from '../../shared/data/tenant-sessions.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
+import { createSessionCache, maxSessions } from '../../shared/data/tenant/tenant-sessions.ts';
 import { ITEMS_PER_BATCH, writeBatches } from '../../shared/data/write-batches.ts';
 import { MAX_NAMES } from '../../shared/http/request/ignored-names.ts';
 import { maxSendTime, startSendTime } from '../../shared/push/append-and-send.ts';
@@ -268,7 +268,7 @@ export const searchNumbers: readonly PromisedNumber[] = [
     promised: 50,
     declared: MAX_CONTACTS,
     exercised: triedBy(
-      'test/crm/official-contacts.test.ts',
+      'test/crm/advocacy/official-contacts.test.ts',
       'names as advocates those who took part in the last 50 contacts',
     ),
   },
@@ -309,7 +309,7 @@ export const searchNumbers: readonly PromisedNumber[] = [
     promised: 20,
     declared: MAX_NAMES,
     exercised: triedBy(
-      'test/machinery/ignored-names.test.ts',
+      'test/machinery/requests/ignored-names.test.ts',
       'is a valid header for every name, and of bounded length',
     ),
   },

@@ -43,14 +43,14 @@ import {
   sessionSeconds,
 } from '../../functions/identity/sessions/session.ts';
 import { renewalSeconds } from '../../infra/admin/sign-in-commands.ts';
-import type { ClientItem } from '../../shared/auth/clients.ts';
+import type { ClientItem } from '../../shared/auth/clients/clients.ts';
 import {
   type Counter,
   selectCounters,
   spend,
   type Window,
   windowSeconds,
-} from '../../shared/auth/sign-in-throttle.ts';
+} from '../../shared/auth/throttles/sign-in-throttle.ts';
 import {
   atLeast,
   atMost,
@@ -210,7 +210,7 @@ export const signInNumbers: readonly PromisedNumber[] = [
     promised: 1,
     declared: renewalSeconds / 60,
     exercised: triedBy(
-      'test/identity/sign-in-command.test.ts',
+      'test/identity/sign-in/sign-in-command.test.ts',
       'is renewed where it ends within a minute, and not before',
     ),
   },

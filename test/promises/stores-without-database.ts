@@ -9,7 +9,7 @@ import {
   type Range,
   type TenantStore,
 } from '../../shared/data/store.ts';
-import { parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant/tenant-code.ts';
 
 /** The item that a change writes. */
 export function findWritten(change: Change): Readonly<Record<string, unknown>> {

@@ -3,9 +3,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
 import { findTokenProof, retentionSeconds } from '../../functions/identity/connect/tokens/token-proof.ts';
-import { clocksDiffer, proofLifetime, readProof } from '../../shared/auth/dpop.ts';
-import { signAccessToken } from '../../shared/auth/sign-token.ts';
-import { clockSkew, tokenLifetime, verifyAccessToken } from '../../shared/auth/tokens.ts';
+import { clocksDiffer, proofLifetime, readProof } from '../../shared/auth/tokens/dpop.ts';
+import { signAccessToken } from '../../shared/auth/tokens/sign-token.ts';
+import { clockSkew, tokenLifetime, verifyAccessToken } from '../../shared/auth/tokens/tokens.ts';
 import { areaUrl } from '../../shared/http/area-url.ts';
 import { atMost, before, computes, type PromisedNumber, start } from './promised-number.ts';
 import { platform, secondsToLive } from './stores-without-database.ts';

@@ -262,7 +262,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 5,
     declared: launchTokenLifetime / 60,
     exercised: triedBy(
-      'test/training/lti.test.ts',
+      'test/training/catalogue/lti.test.ts',
       'has the claims of a resource link launch, and neither a name nor an address by default',
     ),
   },
@@ -271,7 +271,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 60,
     declared: assertionLifetime / 60,
     exercised: triedBy(
-      'test/training/lti.test.ts',
+      'test/training/catalogue/lti.test.ts',
       'takes an assertion that lasts an hour, and half a minute for clocks that differ',
     ),
   },
@@ -280,7 +280,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 60,
     declared: toolTokenLifetime / 60,
     exercised: triedBy(
-      'test/training/lti.test.ts',
+      'test/training/catalogue/lti.test.ts',
       'a token is for one course of one tenant, with its scopes, for an hour',
     ),
   },
@@ -314,7 +314,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     exercised: [
       atMost((count) => fits(issueOrganizationInvoice.body, 'registrationIds', many(count, buildId))),
       triedBy(
-        'test/training/consolidated-invoices.test.ts',
+        'test/training/money/consolidated-invoices.test.ts',
         'takes 80 registrations, and the rest with the next request',
       ),
     ],
@@ -373,7 +373,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     declared: defaultTrainingSettings.registration.offerHours,
     exercised: [
       triedBy(
-        'functions/training/registrations/status-change.test.ts',
+        'functions/training/registrations/transition/status-change.test.ts',
         'can be answered until its end, and not at it',
       ),
       computes(() => {
@@ -426,7 +426,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     declared: codeAttempts.perMinute,
     exercised: [
       before((tries) => mayTry({ minute: tries })),
-      triedBy('test/machinery/request-limit.test.ts', 'allow as many tries of discount codes'),
+      triedBy('test/machinery/requests/request-limit.test.ts', 'allow as many tries of discount codes'),
     ],
   },
   {
@@ -435,7 +435,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     declared: codeAttempts.perHour,
     exercised: [
       before((tries) => mayTry({ hour: tries })),
-      triedBy('test/machinery/request-limit.test.ts', 'allow as many tries of discount codes'),
+      triedBy('test/machinery/requests/request-limit.test.ts', 'allow as many tries of discount codes'),
     ],
   },
   {
@@ -460,7 +460,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 4,
     declared: maxRetries + 1,
     exercised: triedBy(
-      'test/training/awarding-runs.test.ts',
+      'test/training/certifications/awarding-runs.test.ts',
       'that fails for good ends as failed with the reason, is told, and goes on when it is resumed',
     ),
   },
@@ -469,7 +469,7 @@ export const trainingNumbers: readonly PromisedNumber[] = [
     promised: 21,
     declared: retryDelays.slice(0, maxRetries).reduce<number>((sum, delay) => sum + delay, 0),
     exercised: triedBy(
-      'test/training/awarding-runs.test.ts',
+      'test/training/certifications/awarding-runs.test.ts',
       'that fails for good ends as failed with the reason, is told, and goes on when it is resumed',
     ),
   },

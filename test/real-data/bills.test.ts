@@ -1,7 +1,7 @@
 // The 11 real bills with their 377 actions, imported and served to existing callers
 // (docs/interface/billtracking.md#public-bills).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills-platform.ts';
+import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills/bills-platform.ts';
 import { importInto } from '../import/import-into.ts';
 import { sharedBundle } from './shared-bundle.ts';
 

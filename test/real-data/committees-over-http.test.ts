@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createImports, type Imports } from '../crm/import-over-http.ts';
+import { createImports, type Imports } from '../crm/imports/import-over-http.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importText } from '../import/import-into.ts';
 import { sharedBundle } from './shared-bundle.ts';

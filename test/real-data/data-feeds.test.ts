@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as runDataFeeds } from '../../functions/billtracking/jobs/run-data-feeds/handler.ts';
-import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills-platform.ts';
-import { type FeedProviders, startFeedProviders } from '../billtracking/feed-providers.ts';
+import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills/bills-platform.ts';
+import { type FeedProviders, startFeedProviders } from '../billtracking/feeds/feed-providers.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
 interface RealBill {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createImports, type Imports } from '../crm/import-over-http.ts';
+import { createImports, type Imports } from '../crm/imports/import-over-http.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from '../import/import-into.ts';
 import { sharedBundle } from './shared-bundle.ts';

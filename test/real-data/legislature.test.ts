@@ -9,10 +9,10 @@ import {
   billIdsByNaturalKey,
   listActions,
   listRollCalls,
-} from '../../functions/billtracking/bills/store.ts';
-import { eventsByDay } from '../../functions/billtracking/events/store.ts';
+} from '../../functions/billtracking/bills/record/store.ts';
+import { eventsByDay } from '../../functions/billtracking/events/record/store.ts';
 import { committeesByState } from '../../shared/legislature/committee-numbers.ts';
-import { sessionByIdentifier } from '../../shared/legislature/sessions.ts';
+import { sessionByIdentifier } from '../../shared/legislature/sessions/sessions.ts';
 import { stateById, states } from '../../shared/legislature/states.ts';
 import { formatUtcOffset } from '../../shared/time/local-time.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from '../../infra/import/read/committees.ts';
 import { readPeople } from '../../infra/import/read/people.ts';
-import { collectRows, describeRefusals, getRecords } from '../../shared/import/row-fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../shared/import/rows/row-fixture.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
 const options = { tenantCode: 'demo' };

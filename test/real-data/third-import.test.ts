@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills-platform.ts';
+import { type BillsPlatform, publicBills, startBillsPlatform } from '../billtracking/bills/bills-platform.ts';
 import { importInto } from '../import/import-into.ts';
 import { sharedBundle } from './shared-bundle.ts';
 

@@ -1,7 +1,7 @@
 // Sets up the staff of the tour's association over HTTP: first its director, who then defines the roles of the others.
 import { expect } from 'vitest';
 import type { Reply, TestPlatform } from '../harness/platform.ts';
-import { requestWorkspaceToken } from '../identity/demo.ts';
+import { requestWorkspaceToken } from '../identity/tenants/demo.ts';
 import { emailAddress, type Name, names, roleSets, tenant, tenantRoles } from './cast.ts';
 
 const password = 'a ledger bound in green cloth';

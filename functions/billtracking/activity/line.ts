@@ -1,7 +1,8 @@
 // A line of the activity log: who did what to which record, and when (docs/interface/billtracking.md#activity-log).
-import { pick } from '../../../shared/data/pick.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
+import { pick } from '../../../shared/values/pick.ts';
 
 /** An activity to be logged. */
 export interface Activity {

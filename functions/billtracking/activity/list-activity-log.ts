@@ -1,6 +1,7 @@
 // POST /api/1.0/activity/log/list
-import { pick } from '../../../shared/data/pick.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import { pageReply } from '../envelopes.ts';
 import { listActivityLog } from './contract.ts';
 import { findLines } from './find-lines.ts';

@@ -15,8 +15,8 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   listChildOrganizationIds,
   listOrganizationPersonIds,
-} from '../../../shared/directory/organization-entries.ts';
-import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+} from '../../../shared/directory/organizations/organization-entries.ts';
+import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/people/person-store.ts';
 import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
 import type { Audience } from './template.ts';
 

@@ -1,8 +1,8 @@
 // What the audit records of a change to a campaign template.
 import { type AuditContext, type AuditView, auditRecordChange } from '../../../shared/audit/audit.ts';
 import type { Change } from '../../../shared/data/changes.ts';
-import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import type { TemplateItem } from './template.ts';
 
 /** A record of the audit has the beginning of a body: two whole ones could exceed what one item of the table holds. */

@@ -1,7 +1,8 @@
 // DELETE /api/1.0/Advocacy/ChampaignTemplate/{id}
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { assertMayDelete } from '../caller.ts';
 import { successReply } from '../envelopes.ts';
 import { auditTemplateChange } from './audit.ts';

@@ -1,6 +1,7 @@
 // GET /api/1.0/Advocacy/getChampaignTemplate/{id}
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { successReply } from '../envelopes.ts';
 import { getCampaignTemplate } from './contract.ts';
 import { presentTemplate } from './present.ts';

@@ -1,10 +1,10 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/audience
 
 import { presentOfficial } from '../../../shared/advocacy/officials.ts';
-import { showEmail } from '../../../shared/auth/email-visibility.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
+import { showEmail } from '../../../shared/auth/access/email-visibility.ts';
+import { displayName, isActivePerson } from '../../../shared/directory/people/person.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { pageReply, toPageRequest } from '../envelopes.ts';
 import { loadAudiencePage } from './audience.ts';
 import { listCampaignAudience } from './contract.ts';

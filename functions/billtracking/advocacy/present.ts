@@ -1,10 +1,10 @@
 // Presents templates: whole, and as entries of lists.
 
 import { findMergeFields } from '../../../shared/advocacy/merge-fields.ts';
-import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { committeeNumberById } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import type { TemplateRow } from './store.ts';
 import { filterLiveCampaigns, type TemplateItem } from './template.ts';
 

@@ -2,12 +2,12 @@
 
 import { findOfficial, listCommitteeOfficials, presentOfficial } from '../../../shared/advocacy/officials.ts';
 import { findRepresentatives } from '../../../shared/advocacy/representatives.ts';
-import { showEmail } from '../../../shared/auth/email-visibility.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { peopleById } from '../../../shared/directory/person-store.ts';
+import { showEmail } from '../../../shared/auth/access/email-visibility.ts';
+import { peopleById } from '../../../shared/directory/people/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { billById } from '../bills/store.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
+import { billById } from '../bills/record/store.ts';
 import { successReply } from '../envelopes.ts';
 import { unknownValue } from '../unknown-value.ts';
 import { previewCampaignTemplate } from './contract.ts';

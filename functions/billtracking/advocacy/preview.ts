@@ -7,9 +7,9 @@ import {
   describeSender,
 } from '../../../shared/advocacy/merge-values.ts';
 import type { Official } from '../../../shared/advocacy/officials.ts';
-import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../shared/directory/people/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import type { BillItem } from '../bills/bill.ts';
+import type { BillItem } from '../bills/record/bill.ts';
 import type { TemplateContent } from './template.ts';
 
 /** The records from which merge fields take their values. */

@@ -1,11 +1,11 @@
 // Loads and validates what a template refers to: an organization or committee, bills and a state.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { committeeById } from '../../../shared/directory/committee-store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { organizationById } from '../../../shared/directory/organization-store.ts';
+import { committeeById } from '../../../shared/directory/committees/committee-store.ts';
+import { organizationById } from '../../../shared/directory/organizations/organization-store.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { committeeByNumber } from '../../../shared/legislature/committee-numbers.ts';
-import { rowsById } from '../bills/store.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
+import { rowsById } from '../bills/record/store.ts';
 import { unknownValue, validateStateId } from '../unknown-value.ts';
 import type { TemplateInput } from './schemas.ts';
 import type { Audience } from './template.ts';

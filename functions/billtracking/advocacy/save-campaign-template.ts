@@ -1,8 +1,9 @@
 // POST /api/1.0/Advocacy/saveChampaignTemplate
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { toAuthor } from '../caller.ts';
 import { successReply } from '../envelopes.ts';
 import { unknownValue } from '../unknown-value.ts';

@@ -6,8 +6,8 @@ import {
   findForbiddenFields,
   MAX_LETTER_LENGTH,
 } from '../../../shared/campaigns/letter.ts';
-import { conversionTo } from '../../../shared/data/conversions.ts';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
+import { conversionTo } from '../../../shared/values/conversions.ts';
 import { filterDate, idList, pagingFields, textSearchFields, wordList } from '../envelopes.ts';
 import { actionKinds, audienceKinds, templateStatuses } from './template-enums.ts';
 

@@ -4,11 +4,11 @@
 // orders other than by name. A page by name has constant cost.
 import { type Change, type Condition, insert, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import type { CallToAction, LiveCampaign, TemplateContent, TemplateItem } from './template.ts';
 
 /** The row of a template in lists. */

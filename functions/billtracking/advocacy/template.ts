@@ -2,8 +2,8 @@
 
 import { DEFAULT_SALUTATION, type LetterContent } from '../../../shared/campaigns/letter.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import type { Author } from '../caller.ts';
 import type { TemplateInput } from './schemas.ts';
 import type { actionKinds, templateStatuses } from './template-enums.ts';

@@ -1,8 +1,8 @@
 // The actions and roll calls of a bill that were first seen within a time.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { BillAction, BillItem, RollCall } from './bill.ts';
-import type { Seen } from './mark-seen.ts';
-import { listRollCalls, listSeenActions } from './store.ts';
+import type { BillAction, BillItem, RollCall } from './record/bill.ts';
+import type { Seen } from './record/mark-seen.ts';
+import { listRollCalls, listSeenActions } from './record/store.ts';
 
 /** After one moment and up to another, ISO 8601. */
 export interface SeenWindow {

@@ -1,7 +1,7 @@
 // What each source said of a bill last, and when: a source that repeats it undoes nothing that another one brought since.
 import { commit, update } from '../../../shared/data/changes.ts';
-import { contentHash } from '../../../shared/data/content-hash.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
 import { type SourceName, sourceNames } from '../source-name.ts';
 import type { BillPart, IncomingBill } from './incoming-bill.ts';
 

@@ -3,8 +3,8 @@ import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { markHintsComplete } from '../../../shared/search/word-hints.ts';
-import type { NaturalKey } from './bill.ts';
-import { billIdsByNaturalKey, insertNumberClaim } from './store.ts';
+import type { NaturalKey } from './record/bill.ts';
+import { billIdsByNaturalKey, insertNumberClaim } from './record/store.ts';
 
 /** The last id that was given. */
 interface BillCounter {

@@ -1,11 +1,12 @@
 // Fills the parts that an import source omits from what is stored of the bill.
-import { pick } from '../../../shared/data/pick.ts';
+
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { BillContent, BillItem, RollCall } from './bill.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import type { BillPart, CompleteBill, IncomingBill } from './incoming-bill.ts';
-import { keepOrder } from './keep-order.ts';
+import type { BillContent, BillItem, RollCall } from './record/bill.ts';
+import { keepOrder } from './record/keep-order.ts';
+import { listActions, listRollCalls } from './record/store.ts';
 import { mergeRollCalls, type StatementContext } from './roll-call-sources.ts';
-import { listActions, listRollCalls } from './store.ts';
 
 const isContentPart = (part: BillPart): part is Exclude<BillPart, 'actions' | 'rollCalls'> =>
   part !== 'actions' && part !== 'rollCalls';

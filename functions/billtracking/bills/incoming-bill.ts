@@ -1,10 +1,10 @@
 // A bill as an import source provides it, and the rules it must satisfy.
 
-import { contentHash } from '../../../shared/data/content-hash.ts';
-import { measureValue } from '../../../shared/data/item-size.ts';
+import { measureValue } from '../../../shared/data/size/item-size.ts';
 import { billNumberKey } from '../../../shared/legislature/bill-number.ts';
-import { type BillAction, type BillContent, naturalKeyText, type RollCall } from './bill.ts';
-import { ACTIONS_PER_PART, MAX_ROLL_CALLS } from './store.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
+import { type BillAction, type BillContent, naturalKeyText, type RollCall } from './record/bill.ts';
+import { ACTIONS_PER_PART, MAX_ROLL_CALLS } from './record/store.ts';
 
 /** What a source may omit of a bill. */
 export type BillPart =

@@ -1,7 +1,7 @@
 // Numbers of roll calls stay the same over imports (docs/interface/billtracking.md#bills).
 import { expect, it } from 'vitest';
-import type { RollCall } from './bill.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
+import type { RollCall } from './record/bill.ts';
 
 const rollCall = (description: string, more: Partial<RollCall> = {}): RollCall => ({
   ...{

@@ -1,6 +1,6 @@
 // Matches the roll calls of an import with the stored ones, so that the number of each stays the same.
-import type { RollCall } from './bill.ts';
-import type { RollCallItem } from './store.ts';
+import type { RollCall } from './record/bill.ts';
+import type { RollCallItem } from './record/store.ts';
 
 type Name = (rollCall: RollCall) => readonly string[];
 

@@ -2,9 +2,9 @@
 import { commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { markHintsComplete } from '../../../shared/search/word-hints.ts';
-import { rowKey } from './bill-row.ts';
-import { putRowHints } from './bill-words.ts';
 import { lastBillId } from './claim-bill-ids.ts';
+import { rowKey } from './record/bill-row.ts';
+import { putRowHints } from './record/bill-words.ts';
 
 const BILLS_PER_STEP = 100;
 

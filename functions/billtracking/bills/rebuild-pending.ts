@@ -1,11 +1,11 @@
 // Lists the tracked bills that are not decided and that a version before this list tracked.
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { billKey } from './bill.ts';
-import { billList } from './bill-row.ts';
-import { deriveStage } from './outcome.ts';
-import { choosePendingStage } from './pending-bill.ts';
-import { listActions, putBills } from './store.ts';
+import { billKey } from './record/bill.ts';
+import { billList } from './record/bill-row.ts';
+import { deriveStage } from './record/outcome.ts';
+import { choosePendingStage } from './record/pending-bill.ts';
+import { listActions, putBills } from './record/store.ts';
 
 /** A bill is three changes, and at most five of list counts. */
 const BILLS_PER_COMMIT = 10;

@@ -1,11 +1,12 @@
 // The same roll call of two sources is one, with what each said last. A source that repeats it undoes nothing that another one corrected.
-import { contentHash } from '../../../shared/data/content-hash.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { isFeed, providerOf, type SourceName } from '../source-name.ts';
-import type { RollCall, RollCallSource, RollCallStatement } from './bill.ts';
 import type { IncomingRollCall } from './incoming-bill.ts';
-import { keepOrder } from './keep-order.ts';
+import type { RollCall, RollCallSource, RollCallStatement } from './record/bill.ts';
+import { keepOrder } from './record/keep-order.ts';
 
 /** Who says what, and on which day. */
 export interface StatementContext {

@@ -1,6 +1,6 @@
 // Who became a sponsor of a bill, and who withdrew, as imports found it (docs/interface/billtracking.md#follow-an-official).
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
-import type { BillItem, BillSponsor, SponsorMove } from './bill.ts';
+import type { BillItem, BillSponsor, SponsorMove } from './record/bill.ts';
 
 /** So many moves of a bill are kept, the latest. */
 const MAX_MOVES = 100;

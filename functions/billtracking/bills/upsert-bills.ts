@@ -1,7 +1,6 @@
 // Imports bills from a source: new bills get the next ids, stored ones are replaced when the source has changes.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { SourceName } from '../source-name.ts';
-import { type BillItem, billKey } from './bill.ts';
 import {
   type BillMark,
   hashParts,
@@ -20,7 +19,8 @@ import {
   type IncomingBill,
 } from './incoming-bill.ts';
 import { legislatureDay } from './legislature-day.ts';
-import { billIdsByNaturalKey } from './store.ts';
+import { type BillItem, billKey } from './record/bill.ts';
+import { billIdsByNaturalKey } from './record/store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 
 /** The outcome of one incoming bill. */

@@ -2,16 +2,15 @@
 // counts of the lists.
 import { type Change, commit, put, remove } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
-import { pick } from '../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { type BillItem, billKey, defaultTracking, textChangeFields, trackingFields } from './bill.ts';
-import { rowSortKey } from './bill-row.ts';
-import { putBillHints } from './bill-words.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import type { CompleteBill } from './incoming-bill.ts';
-import { markActions, markRollCalls } from './mark-seen.ts';
 import { numberRollCalls } from './number-roll-calls.ts';
-import { deriveStage } from './outcome.ts';
-import { addSponsorMoves } from './sponsor-moves.ts';
+import { type BillItem, billKey, defaultTracking, textChangeFields, trackingFields } from './record/bill.ts';
+import { rowSortKey } from './record/bill-row.ts';
+import { putBillHints } from './record/bill-words.ts';
+import { markActions, markRollCalls } from './record/mark-seen.ts';
+import { deriveStage } from './record/outcome.ts';
 import {
   ACTIONS_PER_PART,
   actionsKey,
@@ -21,7 +20,8 @@ import {
   rebalanceLists,
   reverseRelationKey,
   rollCallKey,
-} from './store.ts';
+} from './record/store.ts';
+import { addSponsorMoves } from './sponsor-moves.ts';
 
 /** A bill with its id and the hash of everything that is stored of it. */
 export interface PlannedBill {

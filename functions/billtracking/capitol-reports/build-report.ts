@@ -1,5 +1,5 @@
 // Builds the data of a report from what the tenant follows at this moment.
-import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { allValid, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownValue } from '../unknown-value.ts';

@@ -4,15 +4,15 @@
 // query for each bill's actions, and one for the events of the period. Five hundred bills are about 700 read units.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import type { Session } from '../../../shared/legislature/session.ts';
+import type { Session } from '../../../shared/legislature/sessions/session.ts';
 import type { State } from '../../../shared/legislature/states.ts';
-import type { BillAction, BillItem } from '../bills/bill.ts';
-import { billList } from '../bills/bill-row.ts';
+import type { BillAction, BillItem } from '../bills/record/bill.ts';
+import { billList } from '../bills/record/bill-row.ts';
+import { billsById, listActions, listRows, trackedBills } from '../bills/record/store.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
-import { billsById, listActions, listRows, trackedBills } from '../bills/store.ts';
 import { findUnreadSessions } from '../data-feeds/reading/find-unread-sessions.ts';
 import { countPending } from '../data-feeds/reading/load-coverage.ts';
-import { eventsInRange } from '../events/store.ts';
+import { eventsInRange } from '../events/record/store.ts';
 import { getReferenceDay, laterDay, type Period, periodFrom } from './content/period.ts';
 import {
   buildBillFacts,

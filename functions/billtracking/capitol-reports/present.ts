@@ -1,7 +1,7 @@
 // Presents a capitol report with the addresses of its files.
 
-import { pick } from '../../../shared/data/pick.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import { showAuthor } from '../caller.ts';
 import { getReportTypeLabel } from './content/report-types.ts';
 import { formatNames } from './formats/format.ts';

@@ -1,9 +1,10 @@
 // Reads and validates the input of a data feed.
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { congressSession } from '../../../shared/legislature/congress.ts';
+import { congressSession } from '../../../shared/legislature/sessions/congress.ts';
 import type { DigestSchedule } from '../../../shared/subscriptions/subscription.ts';
 import { toIanaZone } from '../../../shared/time/time-zones.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { unknownValue, validateStateId } from '../unknown-value.ts';
 import { limitsOf } from './providers/quota.ts';
 import type { FeedContent, RequestLimits } from './record/feed.ts';

@@ -1,6 +1,7 @@
 // GET /api/1.0/datafeed/{id}/runs/{runId}/refusals
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { successReply } from '../envelopes.ts';
 import { listDataFeedRefusals } from './contract.ts';
 import { presentRefusal } from './present.ts';

@@ -1,5 +1,5 @@
 // Data feeds and their runs as the interface presents them.
-import { pick } from '../../../shared/data/pick.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import { limitsOf } from './providers/quota.ts';
 import type { Expectation } from './reading/expectations.ts';
 import {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalInteger, optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { billClassifications } from '../../../shared/legislature/bill-types.ts';
-import { sessionClassifications } from '../../../shared/legislature/session.ts';
+import { sessionClassifications } from '../../../shared/legislature/sessions/session.ts';
 import { successEnvelope } from '../envelopes.ts';
 
 /** The fields that callers read of every drop-down list (docs/interface/billtracking.md#reference-lists). */

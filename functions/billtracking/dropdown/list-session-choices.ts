@@ -1,6 +1,6 @@
 // GET /api/1.0/dropdown/sessions
 import { lambda } from '../../../shared/http/lambda.ts';
-import { listSessions } from '../../../shared/legislature/sessions.ts';
+import { listSessions } from '../../../shared/legislature/sessions/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { listSessionChoices } from './contract.ts';
 import { presentSessionChoices } from './present.ts';

@@ -1,7 +1,7 @@
 // Reference data as forms read it: each entry with its id, its value and text for a drop-down list, and its own fields.
 import type { BillType } from '../../../shared/legislature/bill-types.ts';
 import type { LegislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
-import { latestFirst, type Session } from '../../../shared/legislature/session.ts';
+import { latestFirst, type Session } from '../../../shared/legislature/sessions/session.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 
 const stateAbbreviation = (stateId: number): string => stateById(stateId)?.abbreviation ?? '';

@@ -1,7 +1,7 @@
 // The legislature whose reference data a request lists: that of a state, or that of a session.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { sessionById } from '../../../shared/legislature/sessions.ts';
+import { sessionById } from '../../../shared/legislature/sessions/sessions.ts';
 import { unknownValue, validateStateId } from '../unknown-value.ts';
 
 interface LegislatureFilter {

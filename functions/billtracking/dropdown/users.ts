@@ -1,10 +1,10 @@
 // The users of a tenant who may sign in, with name and email address.
-import { type EmailViewer, seesEmails, showEmail } from '../../../shared/auth/email-visibility.ts';
-import { type SubjectItem, subjectsByName } from '../../../shared/auth/records.ts';
+import { type EmailViewer, seesEmails, showEmail } from '../../../shared/auth/access/email-visibility.ts';
+import { type SubjectItem, subjectsByName } from '../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { userEmail } from '../../../shared/directory/user-email.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/people/person-store.ts';
+import { userEmail } from '../../../shared/directory/people/user-email.ts';
 
 /** A user as lists have it. */
 interface ListedUser {

@@ -1,13 +1,14 @@
 // Parses the request to save a calendar event and validates it.
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import type { LegislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
-import type { Session } from '../../../shared/legislature/session.ts';
+import type { Session } from '../../../shared/legislature/sessions/session.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
-import type { BillRow } from '../bills/bill-row.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
+import type { BillRow } from '../bills/record/bill-row.ts';
 import { validateStateId } from '../unknown-value.ts';
-import type { CalendarEventContent, EventStatus, EventTimes } from './calendar-event.ts';
 import { parseEventTimes } from './event-times-input.ts';
+import type { CalendarEventContent, EventStatus, EventTimes } from './record/calendar-event.ts';
 import type { CalendarEventInput } from './schemas.ts';
 
 /** An agenda with more bills must be split into several events. */

@@ -3,8 +3,8 @@
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
-import type { EventTimes } from './calendar-event.ts';
-import { resolveEventTimes, timesFromInstants, toLocalTimes } from './event-times.ts';
+import type { EventTimes } from './record/calendar-event.ts';
+import { resolveEventTimes, timesFromInstants, toLocalTimes } from './record/event-times.ts';
 import type { CalendarEventInput } from './schemas.ts';
 
 type TimesInput = Pick<

@@ -1,15 +1,14 @@
 // Finding calendar events: the list and the count are one selection, so that they always agree
 // (docs/interface/billtracking.md#calendar-filter).
 
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { compareTexts } from '../../../shared/lists/sort.ts';
-import { trackedBills } from '../bills/store.ts';
+import { trackedBills } from '../bills/record/store.ts';
 import { matchesWords } from '../word-search.ts';
-import { type CalendarEvent, isHeldWithin } from './calendar-event.ts';
-import type { CalendarFilter, CountFilter } from './schemas.ts';
+import { type CalendarEvent, isHeldWithin } from './record/calendar-event.ts';
 import {
   compareByDay,
   type DayRange,
@@ -18,7 +17,8 @@ import {
   eventsContinuingInto,
   eventsInRange,
   toBounds,
-} from './store.ts';
+} from './record/store.ts';
+import type { CalendarFilter, CountFilter } from './schemas.ts';
 
 /** The events that match a filter. */
 export interface Selection {

@@ -1,7 +1,7 @@
 // Recognises a hearing that another source has too, and one that its source has deleted and created again.
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { daysBetween } from '../../../shared/time/calendar-day.ts';
-import type { CalendarEvent, CalendarEventContent } from './calendar-event.ts';
+import type { CalendarEvent, CalendarEventContent } from './record/calendar-event.ts';
 
 /** Sources round the time of a hearing differently: so many minutes apart it is the same. */
 export const MINUTES_APART = 15;

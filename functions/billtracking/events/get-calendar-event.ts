@@ -1,12 +1,12 @@
 // GET /api/1.0/bill/event/{id}
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { rowsById } from '../bills/store.ts';
+import { rowsById } from '../bills/record/store.ts';
 import { successReply } from '../envelopes.ts';
 import { getCalendarEvent } from './contract.ts';
-import { daysSeen, listNotices } from './history-store.ts';
 import { presentEventDetails, presentNotices, presentSources } from './present.ts';
-import { eventById } from './store.ts';
+import { daysSeen, listNotices } from './record/history-store.ts';
+import { eventById } from './record/store.ts';
 
 export const handler = lambda(getCalendarEvent, async ({ params, tenant }) => {
   const event = await eventById(tenant, params.id);

@@ -2,14 +2,14 @@
 import { commit } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { eventsInRange } from './store.ts';
+import { eventsInRange } from './record/store.ts';
 import {
   addMissingEntries,
   isRemindable,
   markComplete,
   readKeyDates,
   type StateKeyDates,
-} from './upcoming-key-dates.ts';
+} from './record/upcoming-key-dates.ts';
 
 /** Each is an attribute of one update with a condition of its own. */
 const EVENTS_PER_COMMIT = 40;

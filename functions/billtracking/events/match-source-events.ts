@@ -3,7 +3,7 @@
 import { isOver } from '../../../shared/legislature/is-over.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { daysBetween } from '../../../shared/time/calendar-day.ts';
-import { type CalendarEvent, type CalendarEventContent, pickContent } from './calendar-event.ts';
+import { type CalendarEvent, type CalendarEventContent, pickContent } from './record/calendar-event.ts';
 
 /** An event of a source, and its id where it is a stored one. */
 export type SourceEvent = CalendarEventContent & {

@@ -6,8 +6,8 @@ import {
   type CalendarEvent,
   type CalendarEventContent,
   type SourceStatement,
-} from './calendar-event.ts';
-import { readSources } from './event-sources.ts';
+} from './record/calendar-event.ts';
+import { readSources } from './record/event-sources.ts';
 import {
   buildBillEntryChanges,
   buildCalendarChanges,
@@ -15,7 +15,7 @@ import {
   eventsByBill,
   eventsByDay,
   writeEvent,
-} from './store.ts';
+} from './record/store.ts';
 
 type References = Pick<CalendarEventContent, 'sessionId' | 'billIds'>;
 

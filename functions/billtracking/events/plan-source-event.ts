@@ -1,10 +1,12 @@
 // Decides what becomes of an event when a source lists it: only what the source itself has changed is taken over, so that neither what
 // another source brought since nor what people entered is undone.
-import { contentHash } from '../../../shared/data/content-hash.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+
 import { isOver } from '../../../shared/legislature/is-over.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import type { SourceName } from '../source-name.ts';
+import type { SourceEvent } from './match-source-events.ts';
 import {
   applyEventContent,
   type CalendarEvent,
@@ -14,7 +16,7 @@ import {
   pickContent,
   type SourceStatement,
   type StatementPart,
-} from './calendar-event.ts';
+} from './record/calendar-event.ts';
 import {
   compareStatements,
   findBaseline,
@@ -24,8 +26,7 @@ import {
   readSources,
   toStatement,
   withdrawEntries,
-} from './event-sources.ts';
-import type { SourceEvent } from './match-source-events.ts';
+} from './record/event-sources.ts';
 
 /** An event to be written, or `before` when the source has no changes. */
 export interface PlannedEvent extends EventWrite {

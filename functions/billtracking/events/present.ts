@@ -1,17 +1,17 @@
 // Presents calendar events with the bills of their agendas, as the tenant tracks them now.
-import { showUserName } from '../../../shared/auth/user-name.ts';
-import { contentHash } from '../../../shared/data/content-hash.ts';
-import { pick } from '../../../shared/data/pick.ts';
+import { showUserName } from '../../../shared/auth/accounts/user-name.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { federal, stateById } from '../../../shared/legislature/states.ts';
-import type { BillRow } from '../bills/bill-row.ts';
-import { rowsById } from '../bills/store.ts';
-import type { CalendarEvent } from './calendar-event.ts';
-import { isListed, readSources } from './event-sources.ts';
-import { toLocalTimes } from './event-times.ts';
-import type { DaysSeen } from './history-store.ts';
-import type { EventNotice, NoticedState } from './notices.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
+import { pick } from '../../../shared/values/pick.ts';
+import type { BillRow } from '../bills/record/bill-row.ts';
+import { rowsById } from '../bills/record/store.ts';
+import type { CalendarEvent } from './record/calendar-event.ts';
+import { isListed, readSources } from './record/event-sources.ts';
+import { toLocalTimes } from './record/event-times.ts';
+import type { DaysSeen } from './record/history-store.ts';
+import type { EventNotice, NoticedState } from './record/notices.ts';
 
 const presentBill = (bill: BillRow) => ({
   id: Number(bill.id),

@@ -1,13 +1,13 @@
 // Finds the stored events that a source's events are, by the ids that the source has given them.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
+import { recordId } from '../../../shared/directory/record/record-id.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { SourceName } from '../source-name.ts';
-import type { CalendarEvent, CalendarEventContent } from './calendar-event.ts';
-import { isOfSourceId } from './event-sources.ts';
-import { aliasesById } from './history-store.ts';
 import type { SourceEvent } from './match-source-events.ts';
-import { eventsById } from './store.ts';
+import type { CalendarEvent, CalendarEventContent } from './record/calendar-event.ts';
+import { isOfSourceId } from './record/event-sources.ts';
+import { aliasesById } from './record/history-store.ts';
+import { eventsById } from './record/store.ts';
 
 /** Identifies an event of a source: by its own id, otherwise by state, day, committees and title. */
 const naturalKey = ({ sourceId, stateId, startDate, committees, title }: CalendarEventContent): string =>

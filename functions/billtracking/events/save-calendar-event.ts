@@ -4,16 +4,16 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { committeesByNumber } from '../../../shared/legislature/committee-numbers.ts';
-import { sessionById } from '../../../shared/legislature/sessions.ts';
-import { rowsById } from '../bills/store.ts';
+import { sessionById } from '../../../shared/legislature/sessions/sessions.ts';
+import { rowsById } from '../bills/record/store.ts';
 import { successReply } from '../envelopes.ts';
-import { applyEventContent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
 import { type EventReferences, parseEvent } from './event-input.ts';
-import { loadBillNumbers, toNoticeAuthor } from './notices.ts';
 import { presentEventDetails } from './present.ts';
+import { applyEventContent } from './record/calendar-event.ts';
+import { loadBillNumbers, toNoticeAuthor } from './record/notices.ts';
+import { buildBillEntryChanges, buildCalendarChanges, eventById, writeEvent } from './record/store.ts';
 import type { CalendarEventInput } from './schemas.ts';
-import { buildBillEntryChanges, buildCalendarChanges, eventById, writeEvent } from './store.ts';
 
 async function loadReferences(
   tenant: TenantStore,

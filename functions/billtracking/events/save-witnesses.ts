@@ -1,11 +1,11 @@
 // Saves the witnesses of an imported event, which a source may publish apart from it.
 
-import { contentHash } from '../../../shared/data/content-hash.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { applyEventContent, type EventWitness } from './calendar-event.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
+import { applyEventContent, type EventWitness } from './record/calendar-event.ts';
+import { writeEvent } from './record/store.ts';
 import { eventsBySourceId } from './resolve-source-ids.ts';
-import { writeEvent } from './store.ts';
 
 interface SourceWitnesses {
   readonly stateId: number;

@@ -1,14 +1,14 @@
 // Schemas of the requests and responses of calendar events (docs/interface/billtracking.md#calendar-events).
 import * as z from 'zod';
-import { isBlank } from '../../../shared/data/blank.ts';
-import { conversionTo } from '../../../shared/data/conversions.ts';
 import { optionalBoolean, optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { eventTypes, keyDates } from '../../../shared/legislature/event-types.ts';
-import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
+import { isBlank } from '../../../shared/values/blank.ts';
+import { conversionTo } from '../../../shared/values/conversions.ts';
+import { billPositions, chambers, trackingStatuses } from '../bills/record/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { sourceNames } from '../source-name.ts';
-import { eventStatuses, statementParts } from './calendar-event.ts';
-import { noticeKinds } from './notice-kinds.ts';
+import { eventStatuses, statementParts } from './record/calendar-event.ts';
+import { noticeKinds } from './record/notice-kinds.ts';
 
 const toEnumCase = (sent: unknown): unknown =>
   typeof sent === 'string' ? sent.trim().toUpperCase().replaceAll(' ', '_') : sent;

@@ -1,19 +1,18 @@
 // Imports calendar events from a source: creates new ones, and updates those that the source has changed.
 import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { isOver } from '../../../shared/legislature/is-over.ts';
 import { addDays, daysBetween } from '../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import type { SourceName } from '../source-name.ts';
-import { type CalendarEvent, type CalendarEventContent, MAX_DAYS } from './calendar-event.ts';
-import { hasProvider, readSources } from './event-sources.ts';
 import { findSameHearing, MOVED_DAYS, matchMovedEvents } from './find-same-event.ts';
-import { markSeen, putAlias } from './history-store.ts';
 import type { SourceEvent } from './match-source-events.ts';
-import { loadBillNumbers } from './notices.ts';
 import { type PlannedEvent, planSourceEvent } from './plan-source-event.ts';
-import { type ResolvedEvent, resolveSourceEvents } from './resolve-source-ids.ts';
+import { type CalendarEvent, type CalendarEventContent, MAX_DAYS } from './record/calendar-event.ts';
+import { hasProvider, readSources } from './record/event-sources.ts';
+import { markSeen, putAlias } from './record/history-store.ts';
+import { loadBillNumbers } from './record/notices.ts';
 import {
   buildBillEntryChanges,
   buildCalendarChanges,
@@ -21,7 +20,8 @@ import {
   eventsInRange,
   rebalanceCalendars,
   writeEvent,
-} from './store.ts';
+} from './record/store.ts';
+import { type ResolvedEvent, resolveSourceEvents } from './resolve-source-ids.ts';
 
 /** The outcome of an imported event. */
 export interface UpsertedEvent {

@@ -1,5 +1,5 @@
 // POST /api/1.0/legislative/public-bills/elected/officials-all-tabs-list
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listElectedOfficials } from './contract.ts';

@@ -1,8 +1,8 @@
 // An elected official as existing callers read them (docs/interface/billtracking.md#officials), built from the
 // directory entry.
 
-import type { OfficialEntry } from '../../../shared/directory/official-entries.ts';
-import type { PresentPicture } from '../../../shared/directory/person-photo.ts';
+import type { OfficialEntry } from '../../../shared/directory/officials/official-entries.ts';
+import type { PresentPicture } from '../../../shared/directory/people/person-photo.ts';
 import { isCongressional, officialTitle, type Seat } from '../../../shared/legislature/official-seat.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
 import type { State } from '../../../shared/legislature/states.ts';

@@ -5,11 +5,9 @@ import {
   committeesById,
   listCommitteeMembers,
   listPersonCommittees,
-} from '../../../shared/directory/committee-store.ts';
-import { isInForce } from '../../../shared/directory/in-force.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { listOfficials } from '../../../shared/directory/official-entries.ts';
-import type { PresentPicture } from '../../../shared/directory/person-photo.ts';
+} from '../../../shared/directory/committees/committee-store.ts';
+import { listOfficials } from '../../../shared/directory/officials/official-entries.ts';
+import type { PresentPicture } from '../../../shared/directory/people/person-photo.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import {
   committeesByState,
@@ -17,8 +15,10 @@ import {
 } from '../../../shared/legislature/committee-numbers.ts';
 import { officeOn } from '../../../shared/legislature/official-seat.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
+import { isInForce } from '../../../shared/time/in-force.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
+import { trackedBills } from '../bills/record/store.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
-import { trackedBills } from '../bills/store.ts';
 import { validateStateId } from '../unknown-value.ts';
 import { type Official, presentOfficial, seatTab, type Tab } from './official.ts';
 

@@ -1,6 +1,6 @@
 // Which bills match a filter, and in which order they come (docs/interface/billtracking.md#public-bills).
 import { describe, expect, it } from 'vitest';
-import type { BillRow } from '../bills/bill-row.ts';
+import type { BillRow } from '../bills/record/bill-row.ts';
 import { defaultSettings } from '../bills/settings/bill-settings.ts';
 import { filteredStatuses, matchesBillFilter, selectsAllTracked } from './filter.ts';
 import { type BillOrder, sortBills } from './order.ts';

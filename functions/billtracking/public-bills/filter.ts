@@ -2,10 +2,10 @@
 // fields all of them.
 import { billNumberDigits, billNumberKey, isBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
-import { isInChamber, type TrackingStatus, trackingStatuses } from '../bills/bill.ts';
-import { type BillListKind, type BillRow, billListKind } from '../bills/bill-row.ts';
-import { searchableFields } from '../bills/bill-words.ts';
 import { labelId } from '../bills/labels.ts';
+import { isInChamber, type TrackingStatus, trackingStatuses } from '../bills/record/bill.ts';
+import { type BillListKind, type BillRow, billListKind } from '../bills/record/bill-row.ts';
+import { searchableFields } from '../bills/record/bill-words.ts';
 import {
   type BillSettings,
   resolveTrackingLevel,

@@ -1,16 +1,16 @@
 // Finds and counts the bills that match a filter.
 
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { createWorkQueue } from '../../../shared/data/work-queue.ts';
+import { createWorkQueue } from '../../../shared/data/work/work-queue.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
-import { listSessions } from '../../../shared/legislature/sessions.ts';
+import { listSessions } from '../../../shared/legislature/sessions/sessions.ts';
 import type { CountedList } from '../../../shared/lists/counted-list.ts';
 import { loadCountedPage, type PageRequest, takePage } from '../../../shared/lists/page.ts';
 import { FEW_RECORDS } from '../../../shared/search/find-by-hints.ts';
-import { type BillRow, billList, listForBill } from '../bills/bill-row.ts';
+import { type BillRow, billList, listForBill } from '../bills/record/bill-row.ts';
+import { billIdsWithNumber, listRows, rowsById } from '../bills/record/store.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
-import { billIdsWithNumber, listRows, rowsById } from '../bills/store.ts';
 import { billListKinds, filteredStatuses, matchesBillFilter, selectsAllTracked } from './filter.ts';
 import { findCandidates } from './find-candidates.ts';
 import { type BillOrder, sortBills } from './order.ts';

@@ -1,11 +1,11 @@
 // GET /api/1.0/legislative/public-bills/{id}/maco/publicanalysis
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listAnalyses, loadAuthors, presentAnalysis } from '../bills/analyses/analysis.ts';
+import { requireBill } from '../bills/record/store.ts';
 import { resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
-import { requireBill } from '../bills/store.ts';
 import { getPublicBillAnalysis } from './contract.ts';
 
 export const handler = lambda(getPublicBillAnalysis, async (context) => {

@@ -1,11 +1,11 @@
 // GET /api/1.0/legislative/public-bills/{id}/detail
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadBillPeople, presentBillDetail, presentUnknownBill } from '../bills/detail/present.ts';
 import { hideAssignedPeople } from '../bills/hide-assigned-people.ts';
+import { billById } from '../bills/record/store.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
-import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
 
 export const handler = lambda(getPublicBillDetail, async ({ params, tenant, caller, receivedAt }) => {

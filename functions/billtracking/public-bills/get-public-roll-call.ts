@@ -2,8 +2,8 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import type { VoteType } from '../bills/bill.ts';
-import { rollCallById } from '../bills/store.ts';
+import type { VoteType } from '../bills/record/bill.ts';
+import { rollCallById } from '../bills/record/store.ts';
 import { getPublicRollCall } from './contract.ts';
 
 const voteLabels = { yea: 'Yea', nay: 'Nay', nv: 'NV', abs: 'Absent' } as const satisfies Record<

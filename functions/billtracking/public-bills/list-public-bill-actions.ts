@@ -1,8 +1,8 @@
 // GET /api/1.0/legislative/public-bills/{id}/actionhistory
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { chamberName } from '../bills/bill.ts';
-import { listActions, requireBill } from '../bills/store.ts';
+import { chamberName } from '../bills/record/bill.ts';
+import { listActions, requireBill } from '../bills/record/store.ts';
 import { listPublicBillActions } from './contract.ts';
 
 export const handler = lambda(listPublicBillActions, async ({ params, tenant }) => {

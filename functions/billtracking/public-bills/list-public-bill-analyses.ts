@@ -1,10 +1,10 @@
 // GET /api/1.0/legislative/public-bills/{id}/analysis
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listAnalyses, loadAuthors, presentAnalysis } from '../bills/analyses/analysis.ts';
+import { requireBill } from '../bills/record/store.ts';
 import { loadBillSettings } from '../bills/settings/store.ts';
-import { requireBill } from '../bills/store.ts';
 import { listPublicBillAnalyses } from './contract.ts';
 
 export const handler = lambda(listPublicBillAnalyses, async (context) => {

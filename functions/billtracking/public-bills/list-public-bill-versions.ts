@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentBillVersion } from '../bills/detail/present.ts';
-import { requireBill } from '../bills/store.ts';
+import { requireBill } from '../bills/record/store.ts';
 import { listPublicBillVersions } from './contract.ts';
 
 export const handler = lambda(listPublicBillVersions, async ({ params, tenant }) => {

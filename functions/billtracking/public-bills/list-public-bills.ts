@@ -1,6 +1,6 @@
 // POST /api/1.0/legislative/public-bills/list
 
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { sortsAscending } from '../../../shared/lists/query.ts';
 import { presentBillRow } from '../bills/detail/present.ts';

@@ -1,11 +1,12 @@
 // GET /api/1.0/legislative/public-bills/{id}/rollcall
-import { contentHash } from '../../../shared/data/content-hash.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { chamberName, type RollCallSource } from '../bills/bill.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { type BillSourcesItem, sourcesOfBill } from '../bills/bill-sources.ts';
-import { listRollCalls, requireBill, rollCallId } from '../bills/store.ts';
+import { chamberName, type RollCallSource } from '../bills/record/bill.ts';
+import { listRollCalls, requireBill, rollCallId } from '../bills/record/store.ts';
 import { listPublicRollCalls } from './contract.ts';
 
 const presentSource = (entry: RollCallSource, seen: BillSourcesItem | undefined) => {

@@ -3,7 +3,7 @@
 import { stateById } from '../../../shared/legislature/states.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import { compareTexts } from '../../../shared/lists/sort.ts';
-import type { BillRow } from '../bills/bill-row.ts';
+import type { BillRow } from '../bills/record/bill-row.ts';
 import { type BillSettings, resolveTrackingLevel } from '../bills/settings/bill-settings.ts';
 
 /** The first is the default. */

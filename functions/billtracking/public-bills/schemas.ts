@@ -1,10 +1,10 @@
 // What existing callers send for lists of bills, and the actions and roll calls they read
 // (docs/interface/billtracking.md#public-bills, #roll-calls).
 import * as z from 'zod';
-import { isBlank } from '../../../shared/data/blank.ts';
 import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
 import { MAX_BILL_NUMBER_LENGTH } from '../../../shared/legislature/bill-number.ts';
-import { billPositions, trackingStatuses } from '../bills/bill.ts';
+import { isBlank } from '../../../shared/values/blank.ts';
+import { billPositions, trackingStatuses } from '../bills/record/bill.ts';
 import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { sourceNames } from '../source-name.ts';
 import { billOrders } from './order.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { integerWithDefault, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
-import { trackingStatuses } from '../bills/bill.ts';
+import { trackingStatuses } from '../bills/record/bill.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope, textList } from '../envelopes.ts';
 import { excerptFields } from './match-bill.ts';
 

@@ -1,10 +1,10 @@
 // Which of the bills that are there a search may find: by the hints of its words, or else the latest of the lists.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { listSessions } from '../../../shared/legislature/sessions.ts';
+import { listSessions } from '../../../shared/legislature/sessions/sessions.ts';
 import { findByHints, intersect } from '../../../shared/search/find-by-hints.ts';
 import { areHintsComplete } from '../../../shared/search/word-hints.ts';
-import { type BillRow, billList } from '../bills/bill-row.ts';
-import { rowsById } from '../bills/store.ts';
+import { type BillRow, billList } from '../bills/record/bill-row.ts';
+import { rowsById } from '../bills/record/store.ts';
 import { parseTerm } from './find-terms.ts';
 import type { SearchCriteria } from './search.ts';
 

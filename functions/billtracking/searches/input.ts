@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { committeesByNumber } from '../../../shared/legislature/committee-numbers.ts';
-import { listSessions } from '../../../shared/legislature/sessions.ts';
+import { listSessions } from '../../../shared/legislature/sessions/sessions.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { unknownValue } from '../unknown-value.ts';
 import type { CriteriaInput } from './contract.ts';

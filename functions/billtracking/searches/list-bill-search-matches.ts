@@ -1,7 +1,8 @@
 // GET /api/1.0/bill/search/{id}/matches
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
-import { rowsById } from '../bills/store.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
+import { rowsById } from '../bills/record/store.ts';
 import { successReply } from '../envelopes.ts';
 import { listBillSearchMatches } from './contract.ts';
 import { presentFoundBill } from './match.ts';

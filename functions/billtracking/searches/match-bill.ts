@@ -1,6 +1,6 @@
 // Decides whether a bill satisfies a saved search, and shows where.
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
-import type { BillContent } from '../bills/bill.ts';
+import type { BillContent } from '../bills/record/bill.ts';
 import {
   buildExcerpt,
   buildExcerpts,

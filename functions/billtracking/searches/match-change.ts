@@ -2,8 +2,8 @@
 import type { ChangeEvent } from '../../../shared/change-feed/change-event.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { BillItem } from '../bills/bill.ts';
-import { billById } from '../bills/store.ts';
+import type { BillItem } from '../bills/record/bill.ts';
+import { billById } from '../bills/record/store.ts';
 import { buildMatch } from './match.ts';
 import { indexBill, indexDocument, listExcerpts, matchesSearch } from './match-bill.ts';
 import type { BillSearchItem } from './search.ts';

@@ -1,9 +1,10 @@
 // A match: a saved search found a bill, which is reported once.
-import { pick } from '../../../shared/data/pick.ts';
+
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import type { BillItem } from '../bills/bill.ts';
-import type { BillRow } from '../bills/bill-row.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
+import { pick } from '../../../shared/values/pick.ts';
+import type { BillItem } from '../bills/record/bill.ts';
+import type { BillRow } from '../bills/record/bill-row.ts';
 import type { Excerpt } from './match-bill.ts';
 import type { BillSearchItem } from './search.ts';
 

@@ -1,6 +1,6 @@
 // POST /api/1.0/bill/search/preview
 import { lambda } from '../../../shared/http/lambda.ts';
-import { billsById } from '../bills/store.ts';
+import { billsById } from '../bills/record/store.ts';
 import { successReply } from '../envelopes.ts';
 import { previewBillSearch } from './contract.ts';
 import { findSearchCandidates } from './find-candidates.ts';

@@ -1,8 +1,8 @@
 // A saved search: which bills somebody wants to hear of when the platform first sees them
 // (docs/interface/billtracking.md#saved-searches).
-import type { Caller } from '../../../shared/auth/access.ts';
-import { pick } from '../../../shared/data/pick.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import { type Author, showAuthorName, toAuthor } from '../caller.ts';
 
 /** Words and phrases. A term of several words is a phrase; a `*` at the end of a word stands for any ending. */

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../shared/http/lenient.ts';
-import { sessionClassifications } from '../../../shared/legislature/session.ts';
-import { variantReasons } from '../../../shared/legislature/session-variants.ts';
+import { sessionClassifications } from '../../../shared/legislature/sessions/session.ts';
+import { variantReasons } from '../../../shared/legislature/sessions/session-variants.ts';
 import { successEnvelope } from '../envelopes.ts';
 
 const name = z.string().trim().min(1).max(200).meta({ example: '2025 Second Special Session' });

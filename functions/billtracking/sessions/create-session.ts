@@ -2,7 +2,7 @@
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { insertSession } from '../../../shared/legislature/sessions.ts';
+import { insertSession } from '../../../shared/legislature/sessions/sessions.ts';
 import { createSession } from './contract.ts';
 import { parseSession } from './session-input.ts';
 

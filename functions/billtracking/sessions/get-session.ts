@@ -1,7 +1,7 @@
 // GET /api/1.0/session/{id}
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { storedSessionById } from '../../../shared/legislature/sessions.ts';
+import { storedSessionById } from '../../../shared/legislature/sessions/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { getSession } from './contract.ts';
 

@@ -1,9 +1,9 @@
 // GET /api/1.0/session/duplicates
 import { lambda } from '../../../shared/http/lambda.ts';
-import type { Session } from '../../../shared/legislature/session.ts';
-import { isBuiltIn } from '../../../shared/legislature/session-merge.ts';
-import { findVariantPairs } from '../../../shared/legislature/session-variants.ts';
-import { listSessions } from '../../../shared/legislature/sessions.ts';
+import type { Session } from '../../../shared/legislature/sessions/session.ts';
+import { isBuiltIn } from '../../../shared/legislature/sessions/session-merge.ts';
+import { findVariantPairs } from '../../../shared/legislature/sessions/session-variants.ts';
+import { listSessions } from '../../../shared/legislature/sessions/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { listDuplicateSessions } from './contract.ts';
 

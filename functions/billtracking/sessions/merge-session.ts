@@ -1,6 +1,5 @@
 // POST /api/1.0/session/{id}/merge
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
-import { contentHash } from '../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import {
   conflict,
@@ -13,16 +12,17 @@ import { ifUnchanged } from '../../../shared/http/etag.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { billNumberKey } from '../../../shared/legislature/bill-number.ts';
-import type { Session } from '../../../shared/legislature/session.ts';
+import type { Session } from '../../../shared/legislature/sessions/session.ts';
 import {
   buildNameChanges,
   isBuiltIn,
   markMerge,
   mergeOfSession,
-} from '../../../shared/legislature/session-merge.ts';
-import { sessionById, storedSessionById } from '../../../shared/legislature/sessions.ts';
-import { billList } from '../bills/bill-row.ts';
-import { listRows } from '../bills/store.ts';
+} from '../../../shared/legislature/sessions/session-merge.ts';
+import { sessionById, storedSessionById } from '../../../shared/legislature/sessions/sessions.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
+import { billList } from '../bills/record/bill-row.ts';
+import { listRows } from '../bills/record/store.ts';
 import { pickMap } from '../capitol-reports/legislation-days/map-input.ts';
 import { legislationDaysBySession } from '../capitol-reports/legislation-days/store.ts';
 import { successReply } from '../envelopes.ts';

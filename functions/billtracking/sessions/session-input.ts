@@ -1,6 +1,10 @@
 // Reads and validates the input of a session.
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { endsBeforeStart, type Session, type SessionContent } from '../../../shared/legislature/session.ts';
+import {
+  endsBeforeStart,
+  type Session,
+  type SessionContent,
+} from '../../../shared/legislature/sessions/session.ts';
 import { validateStateId } from '../unknown-value.ts';
 import type { SessionInput, SessionUpdateInput } from './contract.ts';
 

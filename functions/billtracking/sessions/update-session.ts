@@ -3,7 +3,7 @@ import { auditRecordChange } from '../../../shared/audit/audit.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { storedSessionById, writeSession } from '../../../shared/legislature/sessions.ts';
+import { storedSessionById, writeSession } from '../../../shared/legislature/sessions/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { updateSession } from './contract.ts';
 import { applySessionUpdate } from './session-input.ts';

@@ -1,7 +1,7 @@
 // Which session an agenda means that does not name one (openstates-core, openstates/importers/base.py: resolve_bill takes the
 // session of the day; here the sessions next to it too, when the day falls in none).
 import { expect, it } from 'vitest';
-import { listSessionDays } from '../../../shared/legislature/session-days.ts';
+import { listSessionDays } from '../../../shared/legislature/sessions/session-days.ts';
 import { findSessionsOfDay } from './agenda-bills.ts';
 
 const session = (name: string, first: string, last: string) => ({ name, first, last });

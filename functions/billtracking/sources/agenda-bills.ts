@@ -1,13 +1,13 @@
 // Finds the bills on an agenda: in the session that the source names, or else in the one of the day.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { RowProblem } from '../../../shared/import/row-source.ts';
+import type { RowProblem } from '../../../shared/import/rows/row-source.ts';
 import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
-import type { Session } from '../../../shared/legislature/session.ts';
-import { listSessionDays, type SessionDays } from '../../../shared/legislature/session-days.ts';
-import { listSessions } from '../../../shared/legislature/sessions.ts';
+import type { Session } from '../../../shared/legislature/sessions/session.ts';
+import { listSessionDays, type SessionDays } from '../../../shared/legislature/sessions/session-days.ts';
+import { listSessions } from '../../../shared/legislature/sessions/sessions.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
-import type { NaturalKey } from '../bills/bill.ts';
-import { billIdsByNaturalKey } from '../bills/store.ts';
+import type { NaturalKey } from '../bills/record/bill.ts';
+import { billIdsByNaturalKey } from '../bills/record/store.ts';
 import type { EventDraft } from './read/bill-draft.ts';
 import type { SessionFinder } from './session-finder.ts';
 

@@ -1,6 +1,6 @@
 // Finds the legislative committees that bills and meetings name, by id or by name within their chamber.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { committeesById } from '../../../shared/directory/committee-store.ts';
+import { committeesById } from '../../../shared/directory/committees/committee-store.ts';
 import {
   committeesByState,
   type LegislativeCommittee,

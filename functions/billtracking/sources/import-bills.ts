@@ -1,8 +1,8 @@
 // Imports bills that were read: finds the session, the people and the committees that they name.
 
-import type { ParsedRow, RowProblem, RowSource } from '../../../shared/import/row-source.ts';
-import type { BillContent, BillSponsor } from '../bills/bill.ts';
+import type { ParsedRow, RowProblem, RowSource } from '../../../shared/import/rows/row-source.ts';
 import type { IncomingBill, IncomingRollCall } from '../bills/incoming-bill.ts';
+import type { BillContent, BillSponsor } from '../bills/record/bill.ts';
 import { upsertBills } from '../bills/upsert-bills.ts';
 import { createCommitteeFinder } from './committee-finder.ts';
 import { createPersonFinder } from './person-finder.ts';

@@ -1,18 +1,18 @@
 // Imports events that a source has deleted: those that have not begun and do not come back under another id are cancelled.
 import { commit } from '../../../shared/data/changes.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import type { Row } from '../../../shared/import/row-source.ts';
-import type { CalendarEvent } from '../events/calendar-event.ts';
-import { isOfSourceId, viewBySource } from '../events/event-sources.ts';
+import type { Row } from '../../../shared/import/rows/row-source.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
+import { withdrawEvent } from '../events/match-source-events.ts';
+import type { CalendarEvent } from '../events/record/calendar-event.ts';
+import { isOfSourceId, viewBySource } from '../events/record/event-sources.ts';
 import {
   type HeldDeletion,
   holdDeletion,
   listHeldDeletions,
   removeHeldDeletion,
-} from '../events/history-store.ts';
-import { withdrawEvent } from '../events/match-source-events.ts';
+} from '../events/record/history-store.ts';
+import { eventsById } from '../events/record/store.ts';
 import { eventsBySourceId } from '../events/resolve-source-ids.ts';
-import { eventsById } from '../events/store.ts';
 import { withdrawEvents } from './import-events.ts';
 import type { EventDraft } from './read/bill-draft.ts';
 import type { SourceRun } from './source-run.ts';

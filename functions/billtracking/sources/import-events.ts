@@ -1,16 +1,16 @@
 // Imports calendar events that were read: finds the session, the committees and the bills that they name.
 
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
-import type { ParsedRow, Row, RowProblem } from '../../../shared/import/row-source.ts';
-import type { SessionContent } from '../../../shared/legislature/session.ts';
-import type { NaturalKey } from '../bills/bill.ts';
-import { billIdsByNaturalKey, rowsById } from '../bills/store.ts';
-import type { CalendarEvent, CalendarEventContent, EventStatus } from '../events/calendar-event.ts';
-import { viewBySource } from '../events/event-sources.ts';
+import { refuseDuplicate } from '../../../shared/import/rows/refuse-duplicate.ts';
+import type { ParsedRow, Row, RowProblem } from '../../../shared/import/rows/row-source.ts';
+import type { SessionContent } from '../../../shared/legislature/sessions/session.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
+import type { NaturalKey } from '../bills/record/bill.ts';
+import { billIdsByNaturalKey, rowsById } from '../bills/record/store.ts';
 import { cancelVanishedEvents, matchHearings, type SourceEvent } from '../events/match-source-events.ts';
-import { eventsInRange } from '../events/store.ts';
+import type { CalendarEvent, CalendarEventContent, EventStatus } from '../events/record/calendar-event.ts';
+import { viewBySource } from '../events/record/event-sources.ts';
+import { eventsInRange } from '../events/record/store.ts';
 import { upsertEvents } from '../events/upsert-events.ts';
 import { createAgendaBillFinder } from './agenda-bills.ts';
 import { createCommitteeFinder } from './committee-finder.ts';

@@ -1,6 +1,7 @@
 // Imports bills of LegiScan with the hearings that they carry.
-import type { JsonObject } from '../../../shared/import/json-object.ts';
-import type { Row } from '../../../shared/import/row-source.ts';
+
+import type { Row } from '../../../shared/import/rows/row-source.ts';
+import type { JsonObject } from '../../../shared/import/tables/json-object.ts';
 import { importBills } from './import-bills.ts';
 import { importEvents } from './import-events.ts';
 import type { BillDraft } from './read/bill-draft.ts';

@@ -1,11 +1,12 @@
 // Finds the people that bills name, by the ids their sources give them, else by their seats.
-import { pick } from '../../../shared/data/pick.ts';
+
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { personIdsByCrossId } from '../../../shared/directory/cross-ids.ts';
-import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import { idByExternalId } from '../../../shared/import/identity.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import { type PersonItem, peopleById } from '../../../shared/directory/people/person-store.ts';
+import { personIdsByCrossId } from '../../../shared/directory/record/cross-ids.ts';
+import type { ExternalId } from '../../../shared/directory/record/fields.ts';
+import { idByExternalId } from '../../../shared/import/matching/identity.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import type { NamedPerson } from './read/bill-draft.ts';
 import { createSeatFinder } from './seat-finder.ts';
 

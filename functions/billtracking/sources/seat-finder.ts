@@ -1,6 +1,6 @@
 // Finds legislators by state, chamber, district and last name, for sources whose ids no other source uses.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { listOfficials, type OfficialEntry } from '../../../shared/directory/official-entries.ts';
+import { listOfficials, type OfficialEntry } from '../../../shared/directory/officials/official-entries.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
 import type { NamedSeat } from './read/bill-draft.ts';
 

@@ -1,7 +1,11 @@
 // Finds the sessions that bills and events name, and adds those that the tenant does not have.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { Session, SessionContent } from '../../../shared/legislature/session.ts';
-import { getSessionName, sessionByIdentifier, upsertSession } from '../../../shared/legislature/sessions.ts';
+import type { Session, SessionContent } from '../../../shared/legislature/sessions/session.ts';
+import {
+  getSessionName,
+  sessionByIdentifier,
+  upsertSession,
+} from '../../../shared/legislature/sessions/sessions.ts';
 
 export type SessionFinder = ReturnType<typeof createSessionFinder>;
 

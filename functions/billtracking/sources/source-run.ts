@@ -1,6 +1,6 @@
 // One import of what a source has, by the command or by a data feed: where it writes, and to whom it reports.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { RowProblem } from '../../../shared/import/row-source.ts';
+import type { RowProblem } from '../../../shared/import/rows/row-source.ts';
 import type { SourceName } from '../source-name.ts';
 
 /** What the rows of a source of legislation are. */

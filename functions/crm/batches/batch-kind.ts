@@ -1,9 +1,9 @@
 // The kinds of record that batches write, and what differs between them.
-import type { EmailViewer } from '../../../shared/auth/email-visibility.ts';
+import type { EmailViewer } from '../../../shared/auth/access/email-visibility.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { Partition, TenantStore } from '../../../shared/data/store.ts';
-import type { Collection } from '../../../shared/directory/collection.ts';
-import type { StoredRecord } from '../../../shared/directory/stored.ts';
+import type { StoredRecord } from '../../../shared/directory/record/stored.ts';
+import type { Collection } from '../../../shared/directory/writing/collection.ts';
 import type { Failure } from '../../../shared/errors/failure.ts';
 import type { BatchedRecords, BatchKeyInput } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 // Finds the record of a row by the key of its batch.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { controlTypes, listCustomFields } from '../../../shared/directory/custom-field.ts';
-import type { StoredRecord } from '../../../shared/directory/stored.ts';
+import { controlTypes, listCustomFields } from '../../../shared/directory/record/custom-field.ts';
+import type { StoredRecord } from '../../../shared/directory/record/stored.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { type BatchKind, type BatchRowInput, type KeyedContent, nounsOf } from './batch-kind.ts';

@@ -3,8 +3,8 @@
 // A batch reads the short entries of all records once, at about thirty per read unit, and only if a row needs them. What its
 // own rows write is remembered, and what other batches create since is found by their claims.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { hashValue } from '../../../shared/directory/person-entries.ts';
-import type { StoredRecord } from '../../../shared/directory/stored.ts';
+import { hashValue } from '../../../shared/directory/people/person-entries.ts';
+import type { StoredRecord } from '../../../shared/directory/record/stored.ts';
 import type { BatchKind, BatchRowInput, KeyedContent } from './batch-kind.ts';
 import type { BatchKeyInput } from './schemas.ts';
 

@@ -1,12 +1,15 @@
 // Batches of organizations.
 
-import { contentHash } from '../../../shared/data/content-hash.ts';
-import { organizations } from '../../../shared/directory/collection.ts';
-import { listedOrganizations } from '../../../shared/directory/listed-organizations.ts';
-import type { OrganizationContent } from '../../../shared/directory/organization.ts';
-import { organizationKey, organizationsById } from '../../../shared/directory/organization-store.ts';
+import { listedOrganizations } from '../../../shared/directory/organizations/listed-organizations.ts';
+import type { OrganizationContent } from '../../../shared/directory/organizations/organization.ts';
+import {
+  organizationKey,
+  organizationsById,
+} from '../../../shared/directory/organizations/organization-store.ts';
 import { updateOrganizations } from '../../../shared/directory/record-merge/current-organizations.ts';
+import { organizations } from '../../../shared/directory/writing/collection.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
 import {
   buildOrganization,
   noOrganization,

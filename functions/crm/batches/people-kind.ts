@@ -1,15 +1,15 @@
 // Batches of people.
-import { seesEmails } from '../../../shared/auth/email-visibility.ts';
-import { contentHash } from '../../../shared/data/content-hash.ts';
-import { people } from '../../../shared/directory/collection.ts';
-import { PersonContent } from '../../../shared/directory/person.ts';
-import { personEntries } from '../../../shared/directory/person-entries.ts';
-import { peopleById, personKey } from '../../../shared/directory/person-store.ts';
+import { seesEmails } from '../../../shared/auth/access/email-visibility.ts';
+import { PersonContent } from '../../../shared/directory/people/person.ts';
+import { personEntries } from '../../../shared/directory/people/person-entries.ts';
+import { peopleById, personKey } from '../../../shared/directory/people/person-store.ts';
+import { pickContent } from '../../../shared/directory/record/stored.ts';
 import { updateOrganizations } from '../../../shared/directory/record-merge/current-organizations.ts';
-import { pickContent } from '../../../shared/directory/stored.ts';
-import { loadFields } from '../custom-values.ts';
+import { people } from '../../../shared/directory/writing/collection.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
+import { loadFields } from '../fields/custom-values.ts';
 import { buildPersonContent } from '../people/person-input.ts';
-import { peopleWithEmail } from '../people/with-email.ts';
+import { peopleWithEmail } from '../people/presentation/with-email.ts';
 import { buildPerson, noPerson } from '../people/write-person.ts';
 import type { BatchKind } from './batch-kind.ts';
 import type { PersonBatchRow } from './schemas.ts';

@@ -1,9 +1,9 @@
 // What requests and replies say about batches (docs/interface/crm.md#batches).
 import * as z from 'zod';
 import { pendingCount, rowOf } from '../../../shared/http/rows.ts';
-import { idField, textField } from '../fields.ts';
+import { idField, textField } from '../fields/fields.ts';
 import { OrganizationFieldsRequest } from '../organizations/schemas.ts';
-import { PersonFieldsRequest } from '../people/schemas.ts';
+import { PersonFieldsRequest } from '../people/presentation/schemas.ts';
 
 /** The most rows of one request. */
 export const MAX_ROWS = 500;

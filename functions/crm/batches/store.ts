@@ -1,6 +1,6 @@
 // Stored batches: what was sent, the result of each row, and what an undo needs. All of it expires.
 import { createHash } from 'node:crypto';
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import type { Condition } from '../../../shared/data/changes.ts';
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';

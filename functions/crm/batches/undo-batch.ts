@@ -1,13 +1,13 @@
 // POST /api/v1/Batches/{id}/Undo
-import { assertFits } from '../../../shared/data/assert-fits.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
-import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
+import { assertFits } from '../../../shared/data/size/assert-fits.ts';
+import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/record/stored.ts';
+import { buildRecordChanges } from '../../../shared/directory/writing/record-changes.ts';
 import { conflict, isRefusal } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { openParts } from '../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { type BatchKind, type BatchRowInput, type KeyedContent, nounsOf } from './batch-kind.ts';
 import { undoBatch } from './contract.ts';
 import { organizationsKind } from './organizations-kind.ts';

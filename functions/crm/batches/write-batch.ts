@@ -1,9 +1,9 @@
 // Writes the rows of a batch, some in one transaction: what is wrong with a row refuses no other.
-import type { Caller } from '../../../shared/auth/access.ts';
-import { assertFits } from '../../../shared/data/assert-fits.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import type { Change } from '../../../shared/data/changes.ts';
-import { buildRecordChanges, type RecordWrite } from '../../../shared/directory/record-changes.ts';
-import { pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
+import { assertFits } from '../../../shared/data/size/assert-fits.ts';
+import { pickContent, type StoredRecord } from '../../../shared/directory/record/stored.ts';
+import { buildRecordChanges, type RecordWrite } from '../../../shared/directory/writing/record-changes.ts';
 import { Failure, isRefusal } from '../../../shared/errors/failure.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import { openParts, type PartOutcome, type Parts } from '../../../shared/http/perform-parts.ts';

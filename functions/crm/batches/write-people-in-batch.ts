@@ -1,5 +1,5 @@
 // POST /api/v1/Batches/People
-import { seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { seesEmails } from '../../../shared/auth/access/email-visibility.ts';
 import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { writePeopleInBatch } from './contract.ts';

@@ -1,7 +1,7 @@
 // Decides one row of a batch.
 import type { Change } from '../../../shared/data/changes.ts';
-import { contentHash } from '../../../shared/data/content-hash.ts';
-import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
+import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/record/stored.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
 import type { BatchKind, BatchRowInput, KeyedContent, PreparedContent, RowContext } from './batch-kind.ts';
 import { findRecord, readKeyValue } from './find-record.ts';
 import type { KeyIndex } from './key-index.ts';

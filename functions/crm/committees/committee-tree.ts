@@ -1,8 +1,12 @@
 // Subcommittees: a committee may be a part of another one, never of itself.
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { committeeKey } from '../../../shared/directory/committee-store.ts';
-import { checkTreeParent, type ParentTree, type Placed } from '../../../shared/directory/parent-tree.ts';
+import { committeeKey } from '../../../shared/directory/committees/committee-store.ts';
+import {
+  checkTreeParent,
+  type ParentTree,
+  type Placed,
+} from '../../../shared/directory/organizations/parent-tree.ts';
 
 const tree: ParentTree<'committee-tree-guard'> = {
   what: 'committee',

@@ -1,8 +1,8 @@
 // Committees of the association and of legislatures (docs/interface/crm.md#committees).
 import * as z from 'zod';
-import { Committee } from '../../../shared/directory/committee.ts';
+import { Committee } from '../../../shared/directory/committees/committee.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { pagingBody, searchPageSchema } from '../list.ts';
+import { pagingBody, searchPageSchema } from '../lists/list.ts';
 import { CommitteeFieldsRequest, CommitteeRequest } from './schemas.ts';
 
 const shared = { area: 'crm', tags: ['Committees'] } as const;

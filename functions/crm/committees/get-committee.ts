@@ -1,5 +1,5 @@
 // GET /api/v1/committee/get/{committeeId}
-import { committeeById } from '../../../shared/directory/committee-store.ts';
+import { committeeById } from '../../../shared/directory/committees/committee-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

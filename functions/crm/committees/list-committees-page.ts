@@ -4,12 +4,12 @@ import {
   committeesById,
   committeesByName,
   countedCommittees,
-} from '../../../shared/directory/committee-store.ts';
+} from '../../../shared/directory/committees/committee-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
-import { presentPage, takeSelectedPage } from '../list.ts';
-import { presentSearch } from '../search.ts';
+import { presentPage, takeSelectedPage } from '../lists/list.ts';
+import { presentSearch } from '../lists/search.ts';
 import { listCommitteesPage } from './contract.ts';
 import { presentFor } from './write-committee.ts';
 

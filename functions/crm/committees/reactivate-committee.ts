@@ -1,6 +1,6 @@
 // POST /api/v1/committee/{committeeId}/Reactivate
-import { CommitteeContent } from '../../../shared/directory/committee.ts';
-import { pickContent } from '../../../shared/directory/stored.ts';
+import { CommitteeContent } from '../../../shared/directory/committees/committee.ts';
+import { pickContent } from '../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reactivateCommittee } from './contract.ts';
 import { replaceCommittee, requireCommittee } from './write-committee.ts';

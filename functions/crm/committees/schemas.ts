@@ -1,8 +1,8 @@
 // What requests say about a committee (docs/interface/crm.md#committee-fields).
 import * as z from 'zod';
 import { optionalInteger } from '../../../shared/http/lenient.ts';
-import { externalIdsField, linksField } from '../contact-schemas.ts';
-import { idField, keptName, textField } from '../fields.ts';
+import { externalIdsField, linksField } from '../fields/contact-schemas.ts';
+import { idField, keptName, textField } from '../fields/fields.ts';
 
 const QuorumRequest = z
   .object({

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { takePage } from '../../../shared/lists/page.ts';
 import { pageNumberField, pageSizeField } from '../../../shared/lists/query.ts';
-import { pageSchema } from '../list.ts';
+import { pageSchema } from '../lists/list.ts';
 
 const pageFields = {
   pageIndex: pageNumberField(0).meta({ description: 'The number of the page, from 0.', example: 0 }),

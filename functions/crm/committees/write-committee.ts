@@ -1,16 +1,16 @@
 // Reads, writes and presents the committee of a request.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { committees } from '../../../shared/directory/collection.ts';
-import { CommitteeContent, presentCommittee } from '../../../shared/directory/committee.ts';
-import { type CommitteeItem, committeeKey } from '../../../shared/directory/committee-store.ts';
-import { organizationKey } from '../../../shared/directory/organization-store.ts';
-import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
-import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
+import { CommitteeContent, presentCommittee } from '../../../shared/directory/committees/committee.ts';
+import { type CommitteeItem, committeeKey } from '../../../shared/directory/committees/committee-store.ts';
+import { organizationKey } from '../../../shared/directory/organizations/organization-store.ts';
+import { nextVersion, pickContent } from '../../../shared/directory/record/stored.ts';
+import { committees } from '../../../shared/directory/writing/collection.ts';
+import { buildRecordChanges } from '../../../shared/directory/writing/record-changes.ts';
 import { allValid, invalid, notFound } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { applyFields, omitBlank } from '../fields.ts';
+import { applyFields, omitBlank } from '../fields/fields.ts';
 import { checkCommitteeParent } from './committee-tree.ts';
 import { CommitteeFieldsRequest, type CommitteeInput } from './schemas.ts';
 

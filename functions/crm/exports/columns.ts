@@ -1,10 +1,10 @@
 // The columns of exports: those of a list, and one for each active custom field.
 
-import type { ContactView } from '../../../shared/directory/contacts.ts';
-import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import type { ContactView } from '../../../shared/directory/record/contacts.ts';
+import type { CustomFieldItem } from '../../../shared/directory/record/custom-field.ts';
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
-import type { ListedContact, ListField } from '../../../shared/import/list-fields.ts';
+import type { ListedContact, ListField } from '../../../shared/import/rows/list-fields.ts';
 
 /** A value of a row. */
 export type Cell = string | number | boolean | null;

@@ -1,10 +1,10 @@
 // POST /api/v1/Exports
-import { seesEmails } from '../../../shared/auth/email-visibility.ts';
-import { findOwner } from '../../../shared/auth/owner.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { seesEmails } from '../../../shared/auth/access/email-visibility.ts';
+import { findOwner } from '../../../shared/auth/access/owner.ts';
 import { conflict, permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { chooseColumns } from './columns.ts';
 import { createExport } from './contract.ts';
 import { buildRun, type ExportItem, exportTtl } from './export.ts';

@@ -1,12 +1,12 @@
 // The list of committees for exports, by name.
-import { type Committee, presentCommittee } from '../../../shared/directory/committee.ts';
+import { type Committee, presentCommittee } from '../../../shared/directory/committees/committee.ts';
 import {
   type CommitteeItem,
   committeesById,
   committeesByName,
   countedCommittees,
-} from '../../../shared/directory/committee-store.ts';
-import { COMMITTEE_LISTS } from '../../../shared/import/list-fields.ts';
+} from '../../../shared/directory/committees/committee-store.ts';
+import { COMMITTEE_LISTS } from '../../../shared/import/rows/list-fields.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
 import { type ExportColumn, listColumns, memberColumns, type WithStored } from './columns.ts';
 import { type ExportedList, readFound, readItems } from './exported-list.ts';

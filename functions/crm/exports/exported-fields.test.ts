@@ -1,12 +1,12 @@
 // Every stored field of a record can be exported, and every exported one imported (docs/interface/crm.md#round-trips).
 import { describe, expect, it } from 'vitest';
-import { CommitteeContent } from '../../../shared/directory/committee.ts';
-import { OrganizationContent } from '../../../shared/directory/organization.ts';
-import { PersonContent } from '../../../shared/directory/person.ts';
-import { COMMITTEE_HEADINGS } from '../../../shared/import/committee-row.ts';
-import { foldHeading, type HeadingTable } from '../../../shared/import/headings.ts';
-import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-headings.ts';
-import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
+import { CommitteeContent } from '../../../shared/directory/committees/committee.ts';
+import { OrganizationContent } from '../../../shared/directory/organizations/organization.ts';
+import { PersonContent } from '../../../shared/directory/people/person.ts';
+import { COMMITTEE_HEADINGS } from '../../../shared/import/committees/committee-row.ts';
+import { ORGANIZATION_HEADINGS } from '../../../shared/import/headings/organization-headings.ts';
+import { PEOPLE_HEADINGS } from '../../../shared/import/headings/people-headings.ts';
+import { foldHeading, type HeadingTable } from '../../../shared/import/rows/headings.ts';
 import { committees } from './exported-committees.ts';
 import { organizations } from './exported-organizations.ts';
 import { people } from './exported-people.ts';

@@ -1,9 +1,9 @@
 // What an export needs from a list: its columns, its size, and its records page by page.
-import type { Caller } from '../../../shared/auth/access.ts';
-import type { Permission } from '../../../shared/auth/permissions.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
+import type { Permission } from '../../../shared/auth/permissions/permissions.ts';
 import type { Partition, Position, TenantStore } from '../../../shared/data/store.ts';
-import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
+import type { CustomFieldItem } from '../../../shared/directory/record/custom-field.ts';
 import { type SearchIndex, type SearchPage, searchIndex } from '../../../shared/search/search-index.ts';
 import type { ExportColumn } from './columns.ts';
 import type { ExportFilter, ExportList } from './schemas.ts';

@@ -1,15 +1,15 @@
 // The members of committees for exports: committee by committee, the positions of a committee by rank.
-import { loadCommitteeDefinitions } from '../../../shared/directory/committee-definitions.ts';
+import { loadCommitteeDefinitions } from '../../../shared/directory/committees/committee-definitions.ts';
 import {
   type CommitteeItem,
   committeesById,
   committeesByName,
   listCommitteeMembers,
   type MembershipItem,
-} from '../../../shared/directory/committee-store.ts';
-import { isInForce } from '../../../shared/directory/in-force.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+} from '../../../shared/directory/committees/committee-store.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import { type PersonItem, peopleById } from '../../../shared/directory/people/person-store.ts';
+import { isInForce } from '../../../shared/time/in-force.ts';
 import { compareMembers, presentMember } from '../committees/members/present.ts';
 import type { CommitteeMember } from '../committees/members/schemas.ts';
 import { type ExportColumn, memberColumns } from './columns.ts';

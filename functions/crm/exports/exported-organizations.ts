@@ -2,19 +2,19 @@
 import {
   listedOrganizationKey,
   listedOrganizations,
-} from '../../../shared/directory/listed-organizations.ts';
+} from '../../../shared/directory/organizations/listed-organizations.ts';
 import {
   listOrganizationEmails,
   listOrganizationPhones,
   type Organization,
   presentOrganization,
-} from '../../../shared/directory/organization.ts';
+} from '../../../shared/directory/organizations/organization.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
   organizationsById,
-} from '../../../shared/directory/organization-store.ts';
-import { ORGANIZATION_LISTS } from '../../../shared/import/list-fields.ts';
+} from '../../../shared/directory/organizations/organization-store.ts';
+import { ORGANIZATION_LISTS } from '../../../shared/import/rows/list-fields.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
 import { createEntryFilter, passesAll, resolveFilter } from '../organizations/listed/filter-organizations.ts';
 import {

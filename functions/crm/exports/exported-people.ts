@@ -5,10 +5,14 @@ import {
   type Person,
   type PersonContent,
   presentPerson,
-} from '../../../shared/directory/person.ts';
-import { type PersonEntry, personEntries, personEntryKey } from '../../../shared/directory/person-entries.ts';
-import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import { PEOPLE_LISTS } from '../../../shared/import/list-fields.ts';
+} from '../../../shared/directory/people/person.ts';
+import {
+  type PersonEntry,
+  personEntries,
+  personEntryKey,
+} from '../../../shared/directory/people/person-entries.ts';
+import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/people/person-store.ts';
+import { PEOPLE_LISTS } from '../../../shared/import/rows/list-fields.ts';
 import { resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
 import { listPeopleSearches, type PeopleSearch } from '../people/find-terms.ts';
 import { searchEntriesByAll } from '../people/search-entries.ts';

@@ -1,6 +1,6 @@
 // GET /api/v1/Exports
 
-import { findOwner } from '../../../shared/auth/owner.ts';
+import { findOwner } from '../../../shared/auth/access/owner.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../committees/whole-list.ts';

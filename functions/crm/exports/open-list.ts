@@ -1,7 +1,7 @@
 // Opens the list of an export, whichever it is.
 
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type CustomFieldItem, listCustomFields } from '../../../shared/directory/custom-field.ts';
+import { type CustomFieldItem, listCustomFields } from '../../../shared/directory/record/custom-field.ts';
 import type { Cell, ExportColumn } from './columns.ts';
 import { committees } from './exported-committees.ts';
 import type { ExportedList, ListContext } from './exported-list.ts';

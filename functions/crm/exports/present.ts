@@ -1,5 +1,5 @@
 // Presents exports, with new links to their files.
-import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { type EmailViewer, seesEmails } from '../../../shared/auth/access/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { createSignedLink } from '../../../shared/files/signed-link.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';

@@ -2,8 +2,8 @@
 // anywhere. A file is committed together with the position after its last row, so the next worker goes on there, and no row
 // is in two files; what was read after the last file is read again.
 
-import { nameOpenMerges } from '../../../shared/auth/name-open-merges.ts';
-import { tenantKey } from '../../../shared/auth/records.ts';
+import { nameOpenMerges } from '../../../shared/auth/access/name-open-merges.ts';
+import { tenantKey } from '../../../shared/auth/accounts/records.ts';
 import { type Change, commit } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { storeFile } from '../../../shared/files/stored-file.ts';

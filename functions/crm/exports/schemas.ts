@@ -1,8 +1,8 @@
 // Exports in requests and replies (docs/interface/crm.md#exports).
 import * as z from 'zod';
 import { wholeListSchema } from '../committees/whole-list.ts';
-import { dayField } from '../fields.ts';
-import { pagingBody } from '../list.ts';
+import { dayField } from '../fields/fields.ts';
+import { pagingBody } from '../lists/list.ts';
 import { listOrganizationsFiltered } from '../organizations/listed/contract.ts';
 import { listPeopleFiltered } from '../people/contract.ts';
 import { viewedLists } from '../views/viewed-lists.ts';

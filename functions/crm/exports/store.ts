@@ -1,6 +1,6 @@
 // Stored exports: the export, its run, and what calls the job. The files are stored files (shared/files).
-import type { Caller } from '../../../shared/auth/access.ts';
-import { findOwner } from '../../../shared/auth/owner.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { findOwner } from '../../../shared/auth/access/owner.ts';
 import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';

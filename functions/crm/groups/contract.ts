@@ -1,9 +1,9 @@
 // Groups of people, hubs in the words of existing callers (docs/interface/groups.md).
 import * as z from 'zod';
-import { conversionTo } from '../../../shared/data/conversions.ts';
-import { MAX_OWNERS } from '../../../shared/directory/group.ts';
+import { MAX_OWNERS } from '../../../shared/directory/groups/group.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { commonFilters, knownFilters, listBody, listPage } from '../../../shared/lists/list-body.ts';
+import { conversionTo } from '../../../shared/values/conversions.ts';
 import { byGroup, example, ignored, noEffect, owning, reading, readingPeople, writing } from './access.ts';
 import { Group, GroupFieldsRequest, GroupRequest, GroupView, peopleField } from './schemas.ts';
 

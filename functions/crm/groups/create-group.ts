@@ -1,11 +1,11 @@
 // POST /api/v1/groups
 
-import type { GroupContent } from '../../../shared/directory/group.ts';
-import { buildGroupChanges } from '../../../shared/directory/group-store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { nextVersion } from '../../../shared/directory/stored.ts';
+import type { GroupContent } from '../../../shared/directory/groups/group.ts';
+import { buildGroupChanges } from '../../../shared/directory/groups/group-store.ts';
+import { nextVersion } from '../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { requirePeople } from '../people/require-people.ts';
 import { createGroup } from './contract.ts';
 import { resolveGroupFilter } from './filter/resolve-group-filter.ts';

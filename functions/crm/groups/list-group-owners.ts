@@ -1,6 +1,6 @@
 // GET /api/v1/groups/GetGroupOwner/list/{groupId}
-import { showEmail } from '../../../shared/auth/email-visibility.ts';
-import { displayName } from '../../../shared/directory/person.ts';
+import { showEmail } from '../../../shared/auth/access/email-visibility.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listGroupOwners } from './contract.ts';

@@ -1,5 +1,5 @@
 // The groups that a caller sees, by name: the list of the audience, and the caller's own groups that it does not have.
-import { listGroupsOfPerson } from '../../../shared/directory/group-members.ts';
+import { listGroupsOfPerson } from '../../../shared/directory/groups/group-members.ts';
 import {
   countedGroups,
   type GroupItem,
@@ -7,13 +7,13 @@ import {
   groupsById,
   isListedFor,
   loadGroups,
-} from '../../../shared/directory/group-store.ts';
-import { findPersonId, isVisible, toAudience } from '../../../shared/directory/group-visibility.ts';
+} from '../../../shared/directory/groups/group-store.ts';
+import { findPersonId, isVisible, toAudience } from '../../../shared/directory/groups/group-visibility.ts';
 import type { CountedList } from '../../../shared/lists/counted-list.ts';
 import { type PageRequest, type TotaledPage, takePage } from '../../../shared/lists/page.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../shared/lists/sort.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
-import { searchSorts } from '../search.ts';
+import { searchSorts } from '../lists/search.ts';
 import type { GroupContext } from './visible-group.ts';
 
 const byName = (a: GroupItem, b: GroupItem): number => compareTexts(groupSort(a), groupSort(b));

@@ -1,8 +1,8 @@
 // PATCH /api/v1/groups/{groupId}
-import { GroupContent } from '../../../shared/directory/group.ts';
-import { pickContent } from '../../../shared/directory/stored.ts';
+import { GroupContent } from '../../../shared/directory/groups/group.ts';
+import { pickContent } from '../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { applyFields } from '../fields.ts';
+import { applyFields } from '../fields/fields.ts';
 import { patchGroup } from './contract.ts';
 import { filterFields } from './filter/filter-field.ts';
 import { resolveGroupFilter } from './filter/resolve-group-filter.ts';

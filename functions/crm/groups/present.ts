@@ -1,12 +1,12 @@
 // Groups and their people in the interface's form.
-import type { Caller } from '../../../shared/auth/access.ts';
-import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { type EmailViewer, showEmail } from '../../../shared/auth/access/email-visibility.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { countedMembers, type GroupExclusionItem } from '../../../shared/directory/group-members.ts';
-import type { GroupRequestItem } from '../../../shared/directory/group-requests.ts';
-import type { GroupItem } from '../../../shared/directory/group-store.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { type PersonItem, peopleInList } from '../../../shared/directory/person-store.ts';
+import { countedMembers, type GroupExclusionItem } from '../../../shared/directory/groups/group-members.ts';
+import type { GroupRequestItem } from '../../../shared/directory/groups/group-requests.ts';
+import type { GroupItem } from '../../../shared/directory/groups/group-store.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import { type PersonItem, peopleInList } from '../../../shared/directory/people/person-store.ts';
 import { type GroupContext, mayChange, type VisibleGroup } from './visible-group.ts';
 
 /**

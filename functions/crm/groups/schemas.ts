@@ -1,8 +1,8 @@
 // What requests and replies say about a group (docs/interface/groups.md).
 import * as z from 'zod';
-import { auditFields } from '../../../shared/directory/fields.ts';
-import { groupVisibilities, MAX_OWNERS } from '../../../shared/directory/group.ts';
-import { keptName, textField, webAddressField } from '../fields.ts';
+import { groupVisibilities, MAX_OWNERS } from '../../../shared/directory/groups/group.ts';
+import { auditFields } from '../../../shared/directory/record/fields.ts';
+import { keptName, textField, webAddressField } from '../fields/fields.ts';
 import { filterFields, isOneFilter } from './filter/filter-field.ts';
 
 const visibility = z.enum(groupVisibilities).meta({

@@ -1,16 +1,16 @@
 // Who sees a group, and who changes it (docs/interface/groups.md#who-sees-a-group).
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import { type Change, check } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { type GroupRunItem, groupRuns } from '../../../shared/directory/group-filters.ts';
+import { type GroupRunItem, groupRuns } from '../../../shared/directory/groups/group-filters.ts';
 import {
   type GroupMemberItem,
   type GroupPlaceItem,
   groupPlaceKey,
-} from '../../../shared/directory/group-members.ts';
-import { type GroupRequestItem, groupRequestKey } from '../../../shared/directory/group-requests.ts';
-import { type GroupItem, groupKey } from '../../../shared/directory/group-store.ts';
-import { findPersonId, isVisible } from '../../../shared/directory/group-visibility.ts';
+} from '../../../shared/directory/groups/group-members.ts';
+import { type GroupRequestItem, groupRequestKey } from '../../../shared/directory/groups/group-requests.ts';
+import { type GroupItem, groupKey } from '../../../shared/directory/groups/group-store.ts';
+import { findPersonId, isVisible } from '../../../shared/directory/groups/group-visibility.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 

@@ -2,17 +2,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { GroupContent } from '../../../shared/directory/group.ts';
+import { GroupContent } from '../../../shared/directory/groups/group.ts';
 import {
   buildMemberChanges,
   type GroupMemberItem,
   loadGroupPlaces,
-} from '../../../shared/directory/group-members.ts';
-import { endGroupRequests } from '../../../shared/directory/group-requests.ts';
-import { buildGroupChanges, type GroupItem } from '../../../shared/directory/group-store.ts';
-import { findPersonId } from '../../../shared/directory/group-visibility.ts';
-import type { PersonItem } from '../../../shared/directory/person-store.ts';
-import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
+} from '../../../shared/directory/groups/group-members.ts';
+import { endGroupRequests } from '../../../shared/directory/groups/group-requests.ts';
+import { buildGroupChanges, type GroupItem } from '../../../shared/directory/groups/group-store.ts';
+import { findPersonId } from '../../../shared/directory/groups/group-visibility.ts';
+import type { PersonItem } from '../../../shared/directory/people/person-store.ts';
+import { nextVersion, pickContent } from '../../../shared/directory/record/stored.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { countMembersOf, presentGroup } from './present.ts';

@@ -1,9 +1,9 @@
 // Asks for the order of days that may be two days each, before an import begins.
-import { type CustomFieldItem, controlTypes } from '../../../shared/directory/custom-field.ts';
+import { type CustomFieldItem, controlTypes } from '../../../shared/directory/record/custom-field.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
-import { isDayField } from '../../../shared/import/dates.ts';
-import { type DatedColumns, getDateOrder } from './date-order.ts';
-import { CUSTOM } from './import.ts';
+import { isDayField } from '../../../shared/import/rows/dates.ts';
+import { type DatedColumns, getDateOrder } from './record/date-order.ts';
+import { CUSTOM } from './record/import.ts';
 
 /** @throws Failure CONFLICT where days of the file may be two days each */
 export function assertDateOrder(item: DatedColumns, customFields: readonly CustomFieldItem[]): void {

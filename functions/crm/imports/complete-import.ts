@@ -3,10 +3,10 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { completeImport } from './contract.ts';
-import { type ImportItem, nextImport } from './import.ts';
-import { assertMayImport, presentImport } from './present.ts';
-import { buildRun } from './run-item.ts';
-import { callJob, importRuns, requireStoredImport, updateImport } from './store.ts';
+import { type ImportItem, nextImport } from './record/import.ts';
+import { assertMayImport, presentImport } from './record/present.ts';
+import { buildRun } from './record/run-item.ts';
+import { callJob, importRuns, requireStoredImport, updateImport } from './record/store.ts';
 
 /** @throws Failure CONFLICT where parts are missing, or were complete before */
 function assertHasAllParts({ status, parts }: ImportItem): void {

@@ -15,7 +15,7 @@ import {
   ImportView,
   importKinds,
   MAX_PARTS,
-} from './schemas.ts';
+} from './record/schemas.ts';
 
 const shared = {
   area: 'crm',

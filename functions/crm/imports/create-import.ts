@@ -1,20 +1,20 @@
 // POST /api/v1/Imports
 import type { Change } from '../../../shared/data/changes.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import type { Context } from '../../../shared/http/context.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import { detectTableFormat } from '../../../shared/import/table-format.ts';
+import { UnreadableSource } from '../../../shared/import/rows/row-source.ts';
+import { detectTableFormat } from '../../../shared/import/tables/table-format.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { createImport } from './contract.ts';
-import { describeFile, readPages, startReading } from './file-rows.ts';
-import { type ImportItem, importTtl } from './import.ts';
-import { proposeMapping } from './mapping.ts';
-import { listOwnFields } from './own-fields.ts';
-import { assertMayImport, presentImport } from './present.ts';
-import { buildRun } from './run-item.ts';
-import { callJob, importRuns, insertImport, putPage, putPart } from './store.ts';
+import { describeFile, readPages, startReading } from './record/file-rows.ts';
+import { type ImportItem, importTtl } from './record/import.ts';
+import { proposeMapping } from './record/mapping.ts';
+import { listOwnFields } from './record/own-fields.ts';
+import { assertMayImport, presentImport } from './record/present.ts';
+import { buildRun } from './record/run-item.ts';
+import { callJob, importRuns, insertImport, putPage, putPart } from './record/store.ts';
 
 type CreateContext = Context<typeof createImport>;
 type Prepared = readonly [ImportItem, readonly Change[]];

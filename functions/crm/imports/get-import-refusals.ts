@@ -4,9 +4,9 @@ import { file } from '../../../shared/http/reply.ts';
 import { writeCsv } from '../../../shared/reports/csv.ts';
 import { escapeCsvFormula } from '../../../shared/reports/escape-csv-formula.ts';
 import { getImportRefusals } from './contract.ts';
-import type { ImportItem } from './import.ts';
-import { assertMayImport } from './present.ts';
-import { loadRefusals, type ProblemRow, requireStoredImport } from './store.ts';
+import type { ImportItem } from './record/import.ts';
+import { assertMayImport } from './record/present.ts';
+import { loadRefusals, type ProblemRow, requireStoredImport } from './record/store.ts';
 
 /** The most bytes of a file, before quotation marks: a reply has 4.5 MB. */
 const MAX_BYTES = 2_000_000;

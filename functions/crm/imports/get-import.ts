@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getImport } from './contract.ts';
-import { assertMayImport, presentImport } from './present.ts';
-import { requireStoredImport } from './store.ts';
+import { assertMayImport, presentImport } from './record/present.ts';
+import { requireStoredImport } from './record/store.ts';
 
 export const handler = lambda(getImport, async (context) => {
   const { item, run } = await requireStoredImport(context.tenant, context.params.id);

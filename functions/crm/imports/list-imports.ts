@@ -3,8 +3,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../committees/whole-list.ts';
 import { listImports } from './contract.ts';
-import { presentImport, seesImports } from './present.ts';
-import { listStoredImports, loadRuns } from './store.ts';
+import { presentImport, seesImports } from './record/present.ts';
+import { listStoredImports, loadRuns } from './record/store.ts';
 
 export const handler = lambda(listImports, async (context) => {
   const { tenant, query } = context;

@@ -3,11 +3,11 @@ import { conflict, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { mapImport } from './contract.ts';
-import { nextImport } from './import.ts';
-import { applyMapping } from './mapping.ts';
-import { listOwnFields } from './own-fields.ts';
-import { assertMayImport, presentImport } from './present.ts';
-import { requireStoredImport, updateImport } from './store.ts';
+import { nextImport } from './record/import.ts';
+import { applyMapping } from './record/mapping.ts';
+import { listOwnFields } from './record/own-fields.ts';
+import { assertMayImport, presentImport } from './record/present.ts';
+import { requireStoredImport, updateImport } from './record/store.ts';
 
 export const handler = lambda(mapImport, async (context) => {
   const { tenant, params, body, now, ifMatch } = context;

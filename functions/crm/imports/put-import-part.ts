@@ -3,9 +3,9 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { putImportPart } from './contract.ts';
-import { nextImport } from './import.ts';
-import { assertMayImport, presentImport } from './present.ts';
-import { putPart, requireStoredImport, updateImport } from './store.ts';
+import { nextImport } from './record/import.ts';
+import { assertMayImport, presentImport } from './record/present.ts';
+import { putPart, requireStoredImport, updateImport } from './record/store.ts';
 
 export const handler = lambda(putImportPart, async (context) => {
   const { tenant, params, body, now, ifMatch } = context;

@@ -4,11 +4,11 @@
 
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/import-turn.ts';
+import { extendTurn, releaseTurn, takeTurn, turnKey } from '../../../shared/directory/record/import-turn.ts';
 import type { RowResult } from '../../../shared/import/import-batch.ts';
-import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import { detectTableFormat } from '../../../shared/import/table-format.ts';
-import type { TableSource } from '../../../shared/import/table-record.ts';
+import { UnreadableSource } from '../../../shared/import/rows/row-source.ts';
+import { detectTableFormat } from '../../../shared/import/tables/table-format.ts';
+import type { TableSource } from '../../../shared/import/tables/table-record.ts';
 import {
   advance,
   type RunContext,
@@ -17,14 +17,13 @@ import {
   workOnRun,
 } from '../../../shared/jobs/leased-run.ts';
 import { loadTenantDay } from '../../../shared/settings/tenant-settings.ts';
-import { getDateOrder } from './date-order.ts';
-import { describeFile, readPages, startReading } from './file-rows.ts';
-import { countRows, type ImportItem, importTtl, nextImport } from './import.ts';
-import { proposeMapping } from './mapping.ts';
-import { listOwnFields } from './own-fields.ts';
-import type { PageImporter } from './page-importer.ts';
-import type { ImportRunItem } from './run-item.ts';
-import type { ImportCounts } from './schemas.ts';
+import { getDateOrder } from './record/date-order.ts';
+import { describeFile, readPages, startReading } from './record/file-rows.ts';
+import { countRows, type ImportItem, importTtl, nextImport } from './record/import.ts';
+import { proposeMapping } from './record/mapping.ts';
+import { listOwnFields } from './record/own-fields.ts';
+import type { ImportRunItem } from './record/run-item.ts';
+import type { ImportCounts } from './record/schemas.ts';
 import {
   callJob,
   checkRun,
@@ -40,7 +39,8 @@ import {
   putWritten,
   removeRows,
   updateImport,
-} from './store.ts';
+} from './record/store.ts';
+import type { PageImporter } from './rows/page-importer.ts';
 
 /** A run that a worker has, with its import. */
 interface TakenImport extends TakenRun<ImportRunItem> {
@@ -106,11 +106,12 @@ async function readFile(taken: TakenImport, context: RunContext): Promise<boolea
 
 /** An import needs the code of its own kind only. */
 const openers = {
-  people: async () => (await import('./import-people-rows.ts')).openPeopleImporter,
-  organizations: async () => (await import('./import-organization-rows.ts')).openOrganizationImporter,
-  committees: async () => (await import('./import-committee-rows.ts')).openCommitteeImporter,
-  memberships: async () => (await import('./import-membership-rows.ts')).openMembershipImporter,
-  'mail-decisions': async () => (await import('./import-mail-decision-rows.ts')).openMailDecisionImporter,
+  people: async () => (await import('./rows/import-people-rows.ts')).openPeopleImporter,
+  organizations: async () => (await import('./rows/import-organization-rows.ts')).openOrganizationImporter,
+  committees: async () => (await import('./rows/import-committee-rows.ts')).openCommitteeImporter,
+  memberships: async () => (await import('./rows/import-membership-rows.ts')).openMembershipImporter,
+  'mail-decisions': async () =>
+    (await import('./rows/import-mail-decision-rows.ts')).openMailDecisionImporter,
 } as const;
 
 async function openImporter({ tenant, item, run }: TakenImport, now: Date): Promise<PageImporter> {

@@ -4,12 +4,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { assertDateOrder } from './assert-date-order.ts';
 import { startImport } from './contract.ts';
-import { nextImport } from './import.ts';
-import { assertIsComplete } from './mapping.ts';
-import { listOwnFields } from './own-fields.ts';
-import { assertMayImport, assertMayWriteRelationships, presentImport } from './present.ts';
-import { buildRun } from './run-item.ts';
-import { callJob, importRuns, requireStoredImport, updateImport } from './store.ts';
+import { nextImport } from './record/import.ts';
+import { assertIsComplete } from './record/mapping.ts';
+import { listOwnFields } from './record/own-fields.ts';
+import { assertMayImport, assertMayWriteRelationships, presentImport } from './record/present.ts';
+import { buildRun } from './record/run-item.ts';
+import { callJob, importRuns, requireStoredImport, updateImport } from './record/store.ts';
 
 export const handler = lambda(startImport, async (context) => {
   const { tenant, params, body, now, receivedAt, newId, ifMatch } = context;

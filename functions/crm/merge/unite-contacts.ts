@@ -1,5 +1,5 @@
 // Unites the email addresses or the telephone numbers of two records.
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { pickFields, type Values } from './combine-fields.ts';
 
 interface Contact {

@@ -1,9 +1,10 @@
 // Unites lists of two records of which one record can't have some entries twice.
-import type { AddressContent } from '../../../shared/directory/address.ts';
-import type { CommitteeTermContent } from '../../../shared/directory/committee-term.ts';
-import { overlap } from '../../../shared/directory/in-force.ts';
-import type { PositionContent } from '../../../shared/directory/person.ts';
+
+import type { CommitteeTermContent } from '../../../shared/directory/committees/committee-term.ts';
+import type { PositionContent } from '../../../shared/directory/people/person.ts';
+import type { AddressContent } from '../../../shared/directory/record/address.ts';
 import { foldForSort } from '../../../shared/lists/fold-for-sort.ts';
+import { overlap } from '../../../shared/time/in-force.ts';
 
 const fold = (texts: readonly (string | undefined)[]): string =>
   JSON.stringify(texts.map((text) => foldForSort(text ?? '')));

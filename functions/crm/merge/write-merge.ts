@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { Collection } from '../../../shared/directory/collection.ts';
-import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
+import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/record/stored.ts';
 import type { MergeKind } from '../../../shared/directory/record-merge/merge-kind.ts';
 import {
   beginMerge,
@@ -17,7 +16,8 @@ import {
   pickMerge,
   putMerge,
 } from '../../../shared/directory/record-merge/merge-record.ts';
-import { nextVersion, pickContent, type StoredRecord } from '../../../shared/directory/stored.ts';
+import type { Collection } from '../../../shared/directory/writing/collection.ts';
+import { buildRecordChanges } from '../../../shared/directory/writing/record-changes.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { assertNoOpenMerge } from './list-merges.ts';

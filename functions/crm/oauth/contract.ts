@@ -1,6 +1,6 @@
 // The token endpoint: client credentials become an access token (docs/interface/crm.md#token-endpoint, RFC 6749 4.4).
 import * as z from 'zod';
-import { clientParameters, formBody } from '../../../shared/auth/form.ts';
+import { clientParameters, formBody } from '../../../shared/auth/sign-in/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 
 export const issueToken = endpoint({

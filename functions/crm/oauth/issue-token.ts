@@ -1,7 +1,7 @@
 // POST /oauth/token
-import { assertClientCredentialsGrant, issueClientToken } from '../../../shared/auth/client-grant.ts';
-import { authenticateTokenClient } from '../../../shared/auth/token-client.ts';
-import { tokenLifetime } from '../../../shared/auth/tokens.ts';
+import { assertClientCredentialsGrant, issueClientToken } from '../../../shared/auth/clients/client-grant.ts';
+import { authenticateTokenClient } from '../../../shared/auth/clients/token-client.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens/tokens.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { issueToken } from './contract.ts';

@@ -1,10 +1,10 @@
 // Organizations: the members, companies and agencies of a tenant (docs/interface/crm.md#organizations).
 import * as z from 'zod';
-import { Organization, OrganizationLite } from '../../../shared/directory/organization.ts';
-import { Person } from '../../../shared/directory/person.ts';
+import { Organization, OrganizationLite } from '../../../shared/directory/organizations/organization.ts';
+import { Person } from '../../../shared/directory/people/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { pageNumberField, pageSizeField } from '../../../shared/lists/query.ts';
-import { listQuery, pageSchema, pagingBody, searchPageSchema } from '../list.ts';
+import { listQuery, pageSchema, pagingBody, searchPageSchema } from '../lists/list.ts';
 import { OrganizationFieldsRequest, OrganizationRequest } from './schemas.ts';
 
 const shared = { area: 'crm', tags: ['Organizations'] } as const;

@@ -1,6 +1,6 @@
 // POST /api/v1/organization/{id}/Deactivate
-import { OrganizationContent } from '../../../shared/directory/organization.ts';
-import { pickContent } from '../../../shared/directory/stored.ts';
+import { OrganizationContent } from '../../../shared/directory/organizations/organization.ts';
+import { pickContent } from '../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { deactivateOrganization } from './contract.ts';
 import { replaceOrganization, requireOrganization } from './write-organization.ts';

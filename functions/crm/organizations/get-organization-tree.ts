@@ -1,13 +1,16 @@
 // GET /api/v1/organization/{id}/Tree
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { listChildOrganizationIds } from '../../../shared/directory/organization-entries.ts';
-import { countPeople, noPeople } from '../../../shared/directory/organization-people.ts';
-import { type OrganizationItem, organizationsById } from '../../../shared/directory/organization-store.ts';
-import type { PeopleCount } from '../../../shared/directory/people-count.ts';
+import { listChildOrganizationIds } from '../../../shared/directory/organizations/organization-entries.ts';
+import { countPeople, noPeople } from '../../../shared/directory/organizations/organization-people.ts';
+import {
+  type OrganizationItem,
+  organizationsById,
+} from '../../../shared/directory/organizations/organization-store.ts';
+import type { PeopleCount } from '../../../shared/directory/people/people-count.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { getOrganizationTree } from './contract.ts';
 
 /** The most organizations of a reply; each costs a query and the read of its count. */

@@ -1,11 +1,11 @@
 // GET /api/v1/organization/{id}
-import { organizationById } from '../../../shared/directory/organization-store.ts';
+import { organizationById } from '../../../shared/directory/organizations/organization-store.ts';
 import { organizationMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { loadFields } from '../custom-values.ts';
+import { loadFields } from '../fields/custom-values.ts';
 import { getOrganization } from './contract.ts';
 import { presentFor } from './write-organization.ts';
 

@@ -1,16 +1,16 @@
 // POST /api/v1/organization/OrganizationPagingList
 
-import { listedOrganizations } from '../../../shared/directory/listed-organizations.ts';
+import { listedOrganizations } from '../../../shared/directory/organizations/listed-organizations.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
   organizationsById,
-} from '../../../shared/directory/organization-store.ts';
+} from '../../../shared/directory/organizations/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { collectWords } from '../../../shared/search/search-index.ts';
-import { presentPage, takeSelectedPage } from '../list.ts';
-import { presentSearch } from '../search.ts';
+import { presentPage, takeSelectedPage } from '../lists/list.ts';
+import { presentSearch } from '../lists/search.ts';
 import { listOrganizationsPage } from './contract.ts';
 import { presentOrganizations } from './write-organization.ts';
 

@@ -1,12 +1,12 @@
 // POST /api/v1/organization/{id}/GetAllPeople
-import { listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
-import { organizationById } from '../../../shared/directory/organization-store.ts';
-import { peopleById } from '../../../shared/directory/person-store.ts';
+import { listOrganizationPersonIds } from '../../../shared/directory/organizations/organization-entries.ts';
+import { organizationById } from '../../../shared/directory/organizations/organization-store.ts';
+import { peopleById } from '../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takePage } from '../../../shared/lists/page.ts';
-import { presentPeople } from '../people/present.ts';
+import { presentPeople } from '../people/presentation/present.ts';
 import { listPeopleOfOrganization } from './contract.ts';
 
 // Reads the organization's short entries, about fifty to a read unit, and the people of the page by key.

@@ -7,9 +7,16 @@ import {
   externalIdsField,
   linksField,
   phonesField,
-} from '../contact-schemas.ts';
-import { customValuesField } from '../custom-values.ts';
-import { idField, keptName, labelsField, optionalField, textField, webAddressField } from '../fields.ts';
+} from '../fields/contact-schemas.ts';
+import { customValuesField } from '../fields/custom-values.ts';
+import {
+  idField,
+  keptName,
+  labelsField,
+  optionalField,
+  textField,
+  webAddressField,
+} from '../fields/fields.ts';
 
 const fields = {
   type: textField(100).meta({ example: 'Company' }),

@@ -1,24 +1,24 @@
 // Reads, writes and presents the organization of a request.
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { organizations } from '../../../shared/directory/collection.ts';
-import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
 import {
   listOrganizationEmails,
   listOrganizationPhones,
   OrganizationContent,
   presentOrganization,
-} from '../../../shared/directory/organization.ts';
+} from '../../../shared/directory/organizations/organization.ts';
 import {
   type OrganizationItem,
   organizationKey,
   organizationsById,
-} from '../../../shared/directory/organization-store.ts';
-import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
+} from '../../../shared/directory/organizations/organization-store.ts';
+import type { CustomFieldItem } from '../../../shared/directory/record/custom-field.ts';
+import { nextVersion, pickContent } from '../../../shared/directory/record/stored.ts';
 import { organizationMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { checkParent } from '../../../shared/directory/record-merge/organization-tree.ts';
-import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
+import { organizations } from '../../../shared/directory/writing/collection.ts';
+import { buildRecordChanges } from '../../../shared/directory/writing/record-changes.ts';
 import {
   allValid,
   type ErrorDetail,
@@ -28,10 +28,10 @@ import {
 } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { checkContacts, toContactFields } from '../contact-fields.ts';
-import { toAddresses } from '../contact-schemas.ts';
-import { applyCustomValues, listOrganizationValues, loadFields } from '../custom-values.ts';
-import { applyFields, omitBlank } from '../fields.ts';
+import { checkContacts, toContactFields } from '../fields/contact-fields.ts';
+import { toAddresses } from '../fields/contact-schemas.ts';
+import { applyCustomValues, listOrganizationValues, loadFields } from '../fields/custom-values.ts';
+import { applyFields, omitBlank } from '../fields/fields.ts';
 import type { OrganizationInput } from './schemas.ts';
 
 /** The parts of a request's context that writing an organization needs. */

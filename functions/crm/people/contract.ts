@@ -1,6 +1,6 @@
 // People: the members, contacts and officials of a tenant (docs/interface/crm.md#people, #person-fields).
 import * as z from 'zod';
-import { Person } from '../../../shared/directory/person.ts';
+import { Person } from '../../../shared/directory/people/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { blankToUndefined, optionalBoolean, optionalText } from '../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../shared/lists/filter-rules.ts';
@@ -13,10 +13,15 @@ import {
   searchesField,
   searchPageSchema,
   searchQuery,
-} from '../list.ts';
+} from '../lists/list.ts';
 import { tenantCodeParameter } from '../own-tenant.ts';
-import { ListedPerson } from './listed-person.ts';
-import { InlinePersonRequest, PersonFieldsRequest, PersonHeaderRequest, PersonRequest } from './schemas.ts';
+import { ListedPerson } from './presentation/listed-person.ts';
+import {
+  InlinePersonRequest,
+  PersonFieldsRequest,
+  PersonHeaderRequest,
+  PersonRequest,
+} from './presentation/schemas.ts';
 
 const shared = {
   area: 'crm',

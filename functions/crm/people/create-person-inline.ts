@@ -1,5 +1,5 @@
 // POST /api/v1/people/CreatePersonInline/{organizationId}
-import { organizationById } from '../../../shared/directory/organization-store.ts';
+import { organizationById } from '../../../shared/directory/organizations/organization-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';

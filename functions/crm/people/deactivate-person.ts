@@ -1,6 +1,6 @@
 // POST /api/v1/people/{id}/Deactivate
-import { PersonContent } from '../../../shared/directory/person.ts';
-import { pickContent } from '../../../shared/directory/stored.ts';
+import { PersonContent } from '../../../shared/directory/people/person.ts';
+import { pickContent } from '../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { deactivatePerson } from './contract.ts';
 import { replacePerson, requirePerson } from './write-person.ts';

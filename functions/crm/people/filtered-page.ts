@@ -1,6 +1,6 @@
 // A page of the people who pass a filter, without reading the whole list (docs/interface/crm.md#lists-by-page).
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type PersonEntry, personEntries } from '../../../shared/directory/person-entries.ts';
+import { type PersonEntry, personEntries } from '../../../shared/directory/people/person-entries.ts';
 import { type CursorPage, decodeCursor, encodeCursor } from '../../../shared/lists/cursor.ts';
 import { type PeopleFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
 import { loadIndexedCandidates } from './load-candidates.ts';

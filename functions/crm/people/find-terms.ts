@@ -2,7 +2,7 @@
 import { foldId } from '../../../shared/search/name-words.ts';
 import { toNumberTerm } from '../../../shared/search/numbers.ts';
 import { collectWords, type SearchIndex } from '../../../shared/search/search-index.ts';
-import type { SearchType } from '../list.ts';
+import type { SearchType } from '../lists/list.ts';
 
 /** Where a search of people looks, and for which beginnings of words. Without a word nothing is found. */
 export interface PeopleSearch {

@@ -1,12 +1,12 @@
 // GET /api/v1/GetPersonDetailByEmail/{email}/{tenantCode}
-import { showEmail } from '../../../shared/auth/email-visibility.ts';
+import { showEmail } from '../../../shared/auth/access/email-visibility.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertOwnTenant } from '../own-tenant.ts';
 import { getPersonByEmail } from './contract.ts';
-import { loadPresentContext, presentPersonTo } from './present.ts';
-import { peopleWithEmail } from './with-email.ts';
+import { loadPresentContext, presentPersonTo } from './presentation/present.ts';
+import { peopleWithEmail } from './presentation/with-email.ts';
 
 export const handler = lambda(getPersonByEmail, async (context) => {
   const { params, tenant } = context;

@@ -1,12 +1,12 @@
 // GET /api/v1/people/{id}
 
-import { personById } from '../../../shared/directory/person-store.ts';
+import { personById } from '../../../shared/directory/people/person-store.ts';
 import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getPerson } from './contract.ts';
-import { loadPresentContext, presentPersonTo } from './present.ts';
+import { loadPresentContext, presentPersonTo } from './presentation/present.ts';
 import { noPerson } from './write-person.ts';
 
 // Which terms are active changes with the day: the tag identifies the body too.

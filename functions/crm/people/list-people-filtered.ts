@@ -1,6 +1,10 @@
 // POST /api/v1/People/NewPeoplePagingList
-import { seesEmails } from '../../../shared/auth/email-visibility.ts';
-import { countedPeople, type PersonItem, peopleInList } from '../../../shared/directory/person-store.ts';
+import { seesEmails } from '../../../shared/auth/access/email-visibility.ts';
+import {
+  countedPeople,
+  type PersonItem,
+  peopleInList,
+} from '../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../shared/lists/list-body.ts';
@@ -9,7 +13,7 @@ import { resolveFilter, selectEntries } from '../../../shared/people-filter/peop
 import { listPeopleFiltered } from './contract.ts';
 import { listPeopleSearches } from './find-terms.ts';
 import { loadCandidates } from './load-candidates.ts';
-import { presentListedPeople } from './present-listed-people.ts';
+import { presentListedPeople } from './presentation/present-listed-people.ts';
 import { searchEntriesByAll } from './search-entries.ts';
 
 export const handler = lambda(listPeopleFiltered, async (context) => {

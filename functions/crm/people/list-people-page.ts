@@ -1,13 +1,13 @@
 // POST /api/v1/people/PeoplePagingList
-import { countedPeople, peopleById, peopleInList } from '../../../shared/directory/person-store.ts';
+import { countedPeople, peopleById, peopleInList } from '../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadEntries, resolveFilter, selectEntries } from '../../../shared/people-filter/people-filter.ts';
-import { presentPage, takeSelectedPage } from '../list.ts';
-import { presentCursorPage } from '../search.ts';
+import { presentPage, takeSelectedPage } from '../lists/list.ts';
+import { presentCursorPage } from '../lists/search.ts';
 import { listPeoplePage } from './contract.ts';
 import { readFilteredPage } from './filtered-page.ts';
-import { presentPeople } from './present.ts';
+import { presentPeople } from './presentation/present.ts';
 import { searchPeopleFor } from './search.ts';
 
 export const handler = lambda(listPeoplePage, async (context) => {

@@ -1,16 +1,17 @@
 // The entries that filters of people have to look at: those of an index where a filter has one, otherwise all
 // (docs/interface/crm.md#what-filters-of-people-cost).
-import { isGuid } from '../../../shared/data/guid.ts';
+
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { listOrganizationPeople } from '../../../shared/directory/organization-entries.ts';
-import { type PersonEntry, personEntryKey } from '../../../shared/directory/person-entries.ts';
-import { peopleInList } from '../../../shared/directory/person-store.ts';
+import { listOrganizationPeople } from '../../../shared/directory/organizations/organization-entries.ts';
+import { type PersonEntry, personEntryKey } from '../../../shared/directory/people/person-entries.ts';
+import { peopleInList } from '../../../shared/directory/people/person-store.ts';
 import {
   loadEntries,
   type PeopleFilter,
   type PeopleSort,
   toEntry,
 } from '../../../shared/people-filter/people-filter.ts';
+import { isGuid } from '../../../shared/values/guid.ts';
 
 /** So many people are read one by one, at half a read unit each; for more, all short entries cost less. */
 export const MAX_READ_ALONE = 100;

@@ -1,19 +1,24 @@
 // Turns what a request says about a person into the person's stored content.
 
 import type { TenantStore } from '../../../shared/data/store.ts';
-import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
-import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
-import { organizationsById } from '../../../shared/directory/organization-store.ts';
-import { displayName, listEmails, listPhones, PersonContent } from '../../../shared/directory/person.ts';
+import type { OrganizationItem } from '../../../shared/directory/organizations/organization-store.ts';
+import { organizationsById } from '../../../shared/directory/organizations/organization-store.ts';
+import {
+  displayName,
+  listEmails,
+  listPhones,
+  PersonContent,
+} from '../../../shared/directory/people/person.ts';
+import type { CustomFieldItem } from '../../../shared/directory/record/custom-field.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { divisionForm, isUnusableDivision } from '../../../shared/legislature/division-fault.ts';
-import { checkContacts, toContactFields } from '../contact-fields.ts';
-import { toAddresses } from '../contact-schemas.ts';
-import { applyCustomValues, listOrganizationValues } from '../custom-values.ts';
-import { applyFields, omitBlank } from '../fields.ts';
-import { checkPicture, omitOwnLink } from './photo-of-person.ts';
-import type { PersonInput } from './schemas.ts';
+import { checkContacts, toContactFields } from '../fields/contact-fields.ts';
+import { toAddresses } from '../fields/contact-schemas.ts';
+import { applyCustomValues, listOrganizationValues } from '../fields/custom-values.ts';
+import { applyFields, omitBlank } from '../fields/fields.ts';
+import { checkPicture, omitOwnLink } from './presentation/photo-of-person.ts';
+import type { PersonInput } from './presentation/schemas.ts';
 
 /** How a request changes a person. */
 export interface PersonUpdate {

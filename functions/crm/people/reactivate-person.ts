@@ -1,8 +1,9 @@
 // POST /api/v1/people/{id}/Reactivate
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { PersonContent } from '../../../shared/directory/person.ts';
-import { pickContent } from '../../../shared/directory/stored.ts';
+
+import { PersonContent } from '../../../shared/directory/people/person.ts';
+import { pickContent } from '../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { reactivatePerson } from './contract.ts';
 import { replacePerson, requirePerson } from './write-person.ts';
 

@@ -1,6 +1,6 @@
 // The people whom a request names.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { type PersonItem, peopleById } from '../../../shared/directory/people/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { describeUnknownPeople } from './unknown-person.ts';
 

@@ -1,8 +1,8 @@
 // The short entries of people that a search finds.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type PersonEntry, personEntryKey } from '../../../shared/directory/person-entries.ts';
+import { type PersonEntry, personEntryKey } from '../../../shared/directory/people/person-entries.ts';
 import type { SearchIndex } from '../../../shared/search/search-index.ts';
-import { searchSorts } from '../search.ts';
+import { searchSorts } from '../lists/search.ts';
 import type { PeopleSearch } from './find-terms.ts';
 
 /** The entries of the first people that each of some searches finds, at half a read unit each. */

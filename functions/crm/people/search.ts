@@ -1,11 +1,11 @@
 // Searches people for a caller, who may not see e-mail addresses.
 
-import { seesEmails } from '../../../shared/auth/email-visibility.ts';
-import { peopleInList } from '../../../shared/directory/person-store.ts';
+import { seesEmails } from '../../../shared/auth/access/email-visibility.ts';
+import { peopleInList } from '../../../shared/directory/people/person-store.ts';
 import { type PeopleFilter, selectPeople } from '../../../shared/people-filter/people-filter.ts';
-import { presentSearch } from '../search.ts';
+import { presentSearch } from '../lists/search.ts';
 import { findPeopleSearch } from './find-terms.ts';
-import { presentPeople, type ViewContext } from './present.ts';
+import { presentPeople, type ViewContext } from './presentation/present.ts';
 
 /**
  * The page of a search for people, with fewer entries where a filter leaves some out. An address is searched only for

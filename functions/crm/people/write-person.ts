@@ -1,24 +1,24 @@
 // Reads, writes and presents the person of a request.
 
-import { type EmailViewer, seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { type EmailViewer, seesEmails } from '../../../shared/auth/access/email-visibility.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { people } from '../../../shared/directory/collection.ts';
-import type { CustomFieldItem } from '../../../shared/directory/custom-field.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { PersonContent } from '../../../shared/directory/person.ts';
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { buildRecordChanges } from '../../../shared/directory/record-changes.ts';
-import { nextVersion, pickContent } from '../../../shared/directory/stored.ts';
+import { PersonContent } from '../../../shared/directory/people/person.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/people/person-store.ts';
+import type { CustomFieldItem } from '../../../shared/directory/record/custom-field.ts';
+import { nextVersion, pickContent } from '../../../shared/directory/record/stored.ts';
+import { people } from '../../../shared/directory/writing/collection.ts';
+import { buildRecordChanges } from '../../../shared/directory/writing/record-changes.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { loadFields } from '../custom-values.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
+import { loadFields } from '../fields/custom-values.ts';
 import { buildPersonContent, type PersonUpdate } from './person-input.ts';
-import { removeFormerPhoto } from './photo-of-person.ts';
-import { presentPersonTo } from './present.ts';
-import type { PersonInput } from './schemas.ts';
+import { removeFormerPhoto } from './presentation/photo-of-person.ts';
+import { presentPersonTo } from './presentation/present.ts';
+import type { PersonInput } from './presentation/schemas.ts';
 import { describeFormerPerson } from './unknown-person.ts';
 
 /** The parts of a request's context that writing a person needs. */

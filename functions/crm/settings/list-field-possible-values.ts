@@ -1,5 +1,5 @@
 // GET /api/v1/Settings/GetFieldPossibleValues/{fieldId}/{number}
-import { fieldOwners, listCustomFields } from '../../../shared/directory/custom-field.ts';
+import { fieldOwners, listCustomFields } from '../../../shared/directory/record/custom-field.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

@@ -1,5 +1,5 @@
 // GET /api/v1/Settings/FilterConfiguration/peoplelist/{number}
-import { listCustomFields } from '../../../shared/directory/custom-field.ts';
+import { listCustomFields } from '../../../shared/directory/record/custom-field.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { filterTypes } from '../../../shared/lists/filter-rules.ts';

@@ -1,10 +1,10 @@
 // Saved views of the lists of people, organizations and committees (docs/interface/crm.md#saved-views).
 import * as z from 'zod';
-import { auditFields } from '../../../shared/directory/fields.ts';
+import { auditFields } from '../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalOneOf } from '../../../shared/http/lenient.ts';
 import { wholeListQuery, wholeListSchema } from '../committees/whole-list.ts';
-import { pagingBody } from '../list.ts';
+import { pagingBody } from '../lists/list.ts';
 import { listPeopleFiltered } from '../people/contract.ts';
 import { viewedLists } from './viewed-lists.ts';
 

@@ -1,5 +1,5 @@
 // POST /api/v1/Views
-import { nextVersion } from '../../../shared/directory/stored.ts';
+import { nextVersion } from '../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { createView } from './contract.ts';

@@ -1,5 +1,5 @@
 // PUT /api/v1/Views/{viewId}
-import { nextVersion } from '../../../shared/directory/stored.ts';
+import { nextVersion } from '../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { updateView } from './contract.ts';

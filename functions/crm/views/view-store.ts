@@ -1,7 +1,7 @@
 // Stores saved views: those of a caller, those of everybody, and which one is the default of a list.
 import { type Change, insert, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import type { StoredRecord } from '../../../shared/directory/stored.ts';
+import type { StoredRecord } from '../../../shared/directory/record/stored.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type ViewedList, viewedLists } from './viewed-lists.ts';

@@ -1,8 +1,8 @@
 // A saved view: what a request makes of it, who may change it, and its form in the interface.
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { Failure, permissionDenied } from '../../../shared/errors/failure.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import type { ViewInput } from './contract.ts';
 import { listViewsOf, type ViewContent, type ViewItem, type ViewOwner } from './view-store.ts';
 

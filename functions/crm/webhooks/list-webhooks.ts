@@ -4,7 +4,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { allSubscriptions } from '../../../shared/subscriptions/store.ts';
 import { isOfDoor } from '../../../shared/subscriptions/subscription.ts';
 import { takeWholeListPage } from '../committees/whole-list.ts';
-import { compareNames } from '../compare-names.ts';
+import { compareNames } from '../lists/compare-names.ts';
 import { listWebhooks } from './contract.ts';
 import { presentWebhook } from './webhook.ts';
 

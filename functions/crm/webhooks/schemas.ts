@@ -1,6 +1,6 @@
 // Response schemas of webhooks.
 import * as z from 'zod';
-import { auditFields } from '../../../shared/directory/fields.ts';
+import { auditFields } from '../../../shared/directory/record/fields.ts';
 import { deliveryStates } from '../../../shared/subscriptions/delivery.ts';
 
 /** A webhook is confirmed by whoever has its secret, so it has no status `unconfirmed`. */

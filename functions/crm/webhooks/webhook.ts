@@ -1,10 +1,9 @@
 // A webhook as area B has it: a subscription to topics of the change feed.
 
-import type { Caller } from '../../../shared/auth/access.ts';
-import { showUserName } from '../../../shared/auth/user-name.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { showUserName } from '../../../shared/auth/accounts/user-name.ts';
 import { listReadableTopics, normalizeTopics } from '../../../shared/change-feed/topics.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import {
   rotateSecrets,
@@ -12,6 +11,7 @@ import {
   type SubscriptionCreator,
   type SubscriptionItem,
 } from '../../../shared/subscriptions/subscription.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { deriveSecret } from '../../../shared/webhooks/derive-secret.ts';
 import { filterActiveSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { WebhookInput } from './contract.ts';

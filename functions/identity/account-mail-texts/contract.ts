@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { languages } from '../../../shared/languages/languages.ts';
 import { templateText } from '../../../shared/mail/template-text.ts';
-import { Timestamp } from '../administration.ts';
+import { Timestamp } from '../administration/administration.ts';
 import { mailTextPlaces, ownMailKinds } from './text.ts';
 
 /** The most characters of a subject, and of a text. */

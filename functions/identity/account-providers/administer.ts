@@ -1,6 +1,6 @@
 // The providers of the platform as decisions.
 import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
-import type { AccountProvider } from '../../../shared/auth/account-providers.ts';
+import type { AccountProvider } from '../../../shared/auth/accounts/account-providers.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';

@@ -1,8 +1,8 @@
 // Google and Microsoft as providers of the whole platform (docs/interface/identity.md#google-and-microsoft-accounts).
 import * as z from 'zod';
-import { accountProviders } from '../../../shared/auth/account-providers.ts';
+import { accountProviders } from '../../../shared/auth/accounts/account-providers.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { platformAdministration } from '../administration.ts';
+import { platformAdministration } from '../administration/administration.ts';
 
 const provider = z.enum(accountProviders);
 

@@ -1,6 +1,6 @@
 // How people know an account at a provider.
-import { accountProviderNames } from '../../../shared/auth/account-providers.ts';
-import type { LinkedAccount } from '../../../shared/auth/linked-accounts.ts';
+import { accountProviderNames } from '../../../shared/auth/accounts/account-providers.ts';
+import type { LinkedAccount } from '../../../shared/auth/accounts/linked-accounts.ts';
 import type { Texts } from '../languages/languages.ts';
 
 /** The account as its owner knows it: with its address, where there is one. */

@@ -1,5 +1,5 @@
 // Google and Microsoft as providers of the whole platform: what is set up, and what of their claims proves an address.
-import type { AccountProvider } from '../../../shared/auth/account-providers.ts';
+import type { AccountProvider } from '../../../shared/auth/accounts/account-providers.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 import type { FederatedClaims } from '../federation/provider.ts';
 

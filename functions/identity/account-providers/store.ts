@@ -1,5 +1,5 @@
 // Stored providers of the platform.
-import { type AccountProvider, accountProviders } from '../../../shared/auth/account-providers.ts';
+import { type AccountProvider, accountProviders } from '../../../shared/auth/accounts/account-providers.ts';
 import { type Change, put } from '../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../shared/http/etag.ts';

@@ -1,8 +1,8 @@
 // What users do about their own accounts (docs/interface/identity.md#own-account).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Timestamp } from '../administration.ts';
-import { listQuery, pageSchema } from '../list.ts';
+import { Timestamp } from '../administration/administration.ts';
+import { listQuery, pageSchema } from '../lists/list.ts';
 import { SignIn } from '../signins/contract.ts';
 import { email, password } from '../users/contract.ts';
 

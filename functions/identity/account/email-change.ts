@@ -1,6 +1,7 @@
 // The change of a user's mail address: it takes effect once both the old and the new address have confirmed it.
-import { countAttempt } from '../../../shared/auth/throttle-store.ts';
-import { getMailAddress, type UserItem, userKey } from '../../../shared/auth/users.ts';
+
+import { getMailAddress, type UserItem, userKey } from '../../../shared/auth/accounts/users.ts';
+import { countAttempt } from '../../../shared/auth/throttles/throttle-store.ts';
 import { type Change, ifAbsent, ifVersion, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../shared/data/store.ts';
 import { tooManyRequests } from '../../../shared/errors/failure.ts';

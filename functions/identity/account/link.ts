@@ -1,7 +1,7 @@
 // Single-use links of mails about an account. A link is a random secret; only its hash is stored, and it ends with what it
 // is bound to.
 import { createHash, randomBytes } from 'node:crypto';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
 import { type Change, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../shared/data/store.ts';
 

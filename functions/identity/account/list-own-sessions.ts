@@ -1,5 +1,5 @@
 // GET /api/v1/Account/Sessions
-import { signInClientId } from '../../../shared/auth/issue-token.ts';
+import { signInClientId } from '../../../shared/auth/tokens/issue-token.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import type { IssuedTokenItem } from '../sessions/issued-tokens.ts';

@@ -1,8 +1,8 @@
 // GET /api/v1/Account/SignIns
-import { signInsOf } from '../../../shared/auth/sign-in-log.ts';
+import { signInsOf } from '../../../shared/auth/throttles/sign-in-log.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageRange, presentPage } from '../list.ts';
+import { buildPageRange, presentPage } from '../lists/list.ts';
 import { presentSignIn, signInPosition } from '../signins/present.ts';
 import { listOwnSignIns } from './contract.ts';
 import { requireAccountOwner } from './owner.ts';

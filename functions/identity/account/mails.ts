@@ -1,5 +1,5 @@
 // The mails about an account. They go out through the outbox of a tenant, the first that the user may enter.
-import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
+import { getMailAddress, type UserItem } from '../../../shared/auth/accounts/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
@@ -13,8 +13,8 @@ import {
   mailTextKey,
   type OwnMailKind,
 } from '../account-mail-texts/text.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import type { Texts } from '../languages/languages.ts';
-import { openTenant } from '../open-tenant.ts';
 import type { LinkPurpose } from './link.ts';
 
 type Content = Pick<Mail, 'subject' | 'text'>;

@@ -1,8 +1,8 @@
 // The user whose account a request is about: the holder of a token that signs in to the platform itself.
-import type { Caller } from '../../../shared/auth/access.ts';
-import { verifyDummyPassword, verifyPassword } from '../../../shared/auth/passwords.ts';
-import { countAttempt, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
-import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { type UserItem, userKey } from '../../../shared/auth/accounts/users.ts';
+import { verifyDummyPassword, verifyPassword } from '../../../shared/auth/passwords/passwords.ts';
+import { countAttempt, tooManySignIns } from '../../../shared/auth/throttles/throttle-store.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { Failure, invalid } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request/request.ts';

@@ -1,7 +1,7 @@
 // A forgotten password: asking for a link by mail, and choosing a new password with it.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { countAttempt } from '../../../shared/auth/throttle-store.ts';
-import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+import { type UserItem, userKey } from '../../../shared/auth/accounts/users.ts';
+import { countAttempt } from '../../../shared/auth/throttles/throttle-store.ts';
 import { type Change, put } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';

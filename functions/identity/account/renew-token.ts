@@ -1,10 +1,10 @@
 // The token that takes the place of the caller's own, which is revoked with all others.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { issueToken } from '../../../shared/auth/issue-token.ts';
-import { subjectKey } from '../../../shared/auth/records.ts';
-import { revokeAll } from '../../../shared/auth/revocation.ts';
-import type { AccessTokenClaims } from '../../../shared/auth/tokens.ts';
-import { tokenLifetime } from '../../../shared/auth/tokens.ts';
+import { subjectKey } from '../../../shared/auth/accounts/records.ts';
+import { issueToken } from '../../../shared/auth/tokens/issue-token.ts';
+import { revokeAll } from '../../../shared/auth/tokens/revocation.ts';
+import type { AccessTokenClaims } from '../../../shared/auth/tokens/tokens.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens/tokens.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import { insertIssuedToken } from '../sessions/issued-tokens.ts';

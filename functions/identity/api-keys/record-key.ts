@@ -1,5 +1,5 @@
 // Records that a tenant's own key exists, beside the tenant: the authorizer names it only then.
-import { tenantKey } from '../../../shared/auth/records.ts';
+import { tenantKey } from '../../../shared/auth/accounts/records.ts';
 import {
   type Condition,
   check,

@@ -11,8 +11,8 @@ import {
   optionalText,
 } from '../../../shared/http/lenient.ts';
 import { moment } from '../../../shared/time/moment-schemas.ts';
-import { platformAdministration, Timestamp } from '../administration.ts';
-import { listQuery, pageSchema } from '../list.ts';
+import { platformAdministration, Timestamp } from '../administration/administration.ts';
+import { listQuery, pageSchema } from '../lists/list.ts';
 
 const auditedTypes = [...auditedRecords, ...auditedSettings] as const;
 

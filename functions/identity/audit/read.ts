@@ -4,7 +4,7 @@ import { type AuditFilter, loadAuditPage } from '../../../shared/audit/audit-pag
 import type { Store } from '../../../shared/data/store.ts';
 import { file, ok } from '../../../shared/http/reply.ts';
 import { packCursor } from '../../../shared/lists/cursor.ts';
-import { decodeCursor } from '../list.ts';
+import { decodeCursor } from '../lists/list.ts';
 import { presentAuditRecord, writeAuditCsv } from './present.ts';
 
 type AuditQuery = AuditFilter & { readonly pageSize: number; readonly cursor?: string | undefined };

@@ -2,17 +2,17 @@
 // demo.
 
 import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
-import type { ClientItem } from '../../../shared/auth/clients.ts';
-import { resolveScopePermissions } from '../../../shared/auth/permissions.ts';
-import { updateSubject } from '../../../shared/auth/revocation.ts';
-import { insertRevokedClient } from '../../../shared/auth/revoked-clients.ts';
-import { tokenLifetime } from '../../../shared/auth/tokens.ts';
+import type { ClientItem } from '../../../shared/auth/clients/clients.ts';
+import { resolveScopePermissions } from '../../../shared/auth/permissions/permissions.ts';
+import { updateSubject } from '../../../shared/auth/tokens/revocation.ts';
+import { insertRevokedClient } from '../../../shared/auth/tokens/revoked-clients.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens/tokens.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import {
   appendSecret,
   buildClient,

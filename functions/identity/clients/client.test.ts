@@ -1,6 +1,6 @@
 // Proves the rules of clients.
 import { describe, expect, it } from 'vitest';
-import { generateSecret } from '../../../shared/auth/secrets.ts';
+import { generateSecret } from '../../../shared/auth/clients/secrets.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import {
   appendSecret,

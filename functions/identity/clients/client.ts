@@ -1,10 +1,15 @@
 // The rules of clients: their scopes, their secrets, and their revocation.
 import { isDeepStrictEqual } from 'node:util';
-import { type ClientItem, type ClientSignIn, getSignIn } from '../../../shared/auth/clients.ts';
-import { isScope, resolveScopePermissions } from '../../../shared/auth/permissions.ts';
-import type { SubjectItem } from '../../../shared/auth/records.ts';
-import { revokeAll } from '../../../shared/auth/revocation.ts';
-import { hashSecret, liveSecrets, maxLiveSecrets, type StoredSecret } from '../../../shared/auth/secrets.ts';
+import type { SubjectItem } from '../../../shared/auth/accounts/records.ts';
+import { type ClientItem, type ClientSignIn, getSignIn } from '../../../shared/auth/clients/clients.ts';
+import {
+  hashSecret,
+  liveSecrets,
+  maxLiveSecrets,
+  type StoredSecret,
+} from '../../../shared/auth/clients/secrets.ts';
+import { isScope, resolveScopePermissions } from '../../../shared/auth/permissions/permissions.ts';
+import { revokeAll } from '../../../shared/auth/tokens/revocation.ts';
 import { conflict, type ErrorDetail, notFound, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { parseSignIn, presentSignIn, type SignInInput } from './sign-in.ts';
 

@@ -1,13 +1,18 @@
 // Clients: programs that call the platform for one tenant, with their own secrets.
 import * as z from 'zod';
-import { grantTypes } from '../../../shared/auth/clients.ts';
-import { signingAlgorithms } from '../../../shared/auth/keys.ts';
-import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
+import { grantTypes } from '../../../shared/auth/clients/clients.ts';
+import { maxLiveSecrets } from '../../../shared/auth/clients/secrets.ts';
+import { signingAlgorithms } from '../../../shared/auth/tokens/keys.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
-import { foldId, platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
-import { listQuery, pageSchema } from '../list.ts';
-import { isShortEnough, nameTooLong } from '../names.ts';
+import {
+  foldId,
+  platformAdministration,
+  TenantCodeText,
+  Timestamp,
+} from '../administration/administration.ts';
+import { listQuery, pageSchema } from '../lists/list.ts';
+import { isShortEnough, nameTooLong } from '../lists/names.ts';
 import { listSignInFaults } from './sign-in.ts';
 
 export const scopes = z

@@ -1,5 +1,5 @@
 // POST /api/v1/Clients
-import { generateSecret } from '../../../shared/auth/secrets.ts';
+import { generateSecret } from '../../../shared/auth/clients/secrets.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { registerClient } from './administer.ts';

@@ -1,7 +1,7 @@
 // GET /api/v1/Clients
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { presentPage } from '../list.ts';
+import { presentPage } from '../lists/list.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { presentClient } from './client.ts';
 import { listClients } from './contract.ts';

@@ -1,6 +1,6 @@
 // What a client's sign-in may be: its addresses (RFC 6749 3.1.2, RFC 8252 7) and what goes together.
 import { describe, expect, it } from 'vitest';
-import { noSignIn } from '../../../shared/auth/clients.ts';
+import { noSignIn } from '../../../shared/auth/clients/clients.ts';
 import { listSignInFaults, parseSignIn, presentSignIn, type SignInInput } from './sign-in.ts';
 
 const address = 'https://app.example/back';

@@ -5,8 +5,8 @@ import {
   deviceCodeGrant,
   type GrantType,
   noSignIn,
-} from '../../../shared/auth/clients.ts';
-import type { PublicJwk } from '../../../shared/auth/keys.ts';
+} from '../../../shared/auth/clients/clients.ts';
+import type { PublicJwk } from '../../../shared/auth/tokens/keys.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { findWebhookUrlError } from '../../../shared/webhooks/target.ts';
 

@@ -1,14 +1,24 @@
 // Stored clients: the client in the platform's store, its access in its tenant's.
 import { createHash } from 'node:crypto';
-import { type ClientItem, clientKey, clientsByTenant, getSignIn } from '../../../shared/auth/clients.ts';
-import { type SubjectItem, subjectKey, subjectsByName, tenantKey } from '../../../shared/auth/records.ts';
-import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
+import {
+  type SubjectItem,
+  subjectKey,
+  subjectsByName,
+  tenantKey,
+} from '../../../shared/auth/accounts/records.ts';
+import {
+  type ClientItem,
+  clientKey,
+  clientsByTenant,
+  getSignIn,
+} from '../../../shared/auth/clients/clients.ts';
+import { foldUserName } from '../../../shared/auth/throttles/sign-in-throttle.ts';
 import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Page, Partition, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
-import { buildPageRange, refuseCursor } from '../list.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
+import { buildPageRange, refuseCursor } from '../lists/list.ts';
 
 /** The sort text of a client in the list: tenant, folded name, id. */
 export const clientSort = (client: Pick<ClientItem, 'tenantCode' | 'name' | 'id'>): string =>

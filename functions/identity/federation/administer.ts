@@ -1,16 +1,16 @@
 // The provider and the domains of a tenant as decisions: changes to commit, and what they are after them.
 import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
-import type { Caller } from '../../../shared/auth/access.ts';
-import { type Permission, tenantPermissionNames } from '../../../shared/auth/permissions.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { listHeldPermissions } from '../../../shared/auth/access/step-up.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { type Permission, tenantPermissionNames } from '../../../shared/auth/permissions/permissions.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { findWebhookUrlError } from '../../../shared/webhooks/target.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { listGrantProblems } from '../tenant-users/tenant-user.ts';
 import { requireTenant } from '../tenants/store.ts';
 import type { GivenRole } from '../users/user.ts';

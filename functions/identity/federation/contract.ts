@@ -1,7 +1,7 @@
 // A tenant's own identity provider, through which its people sign in (docs/interface/identity.md#federation).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
+import { platformAdministration, TenantCodeText, Timestamp } from '../administration/administration.ts';
 
 const role = z.string().min(1).max(64);
 

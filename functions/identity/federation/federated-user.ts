@@ -1,13 +1,13 @@
 // Who a person is here whom a tenant's provider has signed in: an account of the tenant, or a new one.
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
-import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
-import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { type UserItem, userKey } from '../../../shared/auth/accounts/users.ts';
+import { listHeldRoles, selectRoleIds } from '../../../shared/auth/permissions/role-ids.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { changeAdministrators, toRoleChange } from '../administrators.ts';
+import { changeAdministrators, toRoleChange } from '../administration/administrators.ts';
 import { auditUserChange } from '../users/audit.ts';
 import { findName, type KnownName } from '../users/known-name.ts';
 import { federatedSubjectKey, insertAccess, insertUser, replaceAccess, replaceUser } from '../users/store.ts';

@@ -1,7 +1,7 @@
 // GET /api/v1/Tenants/{code}/SignInDomains
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { getSignInDomains } from './contract.ts';
 import { loadFederation } from './store.ts';

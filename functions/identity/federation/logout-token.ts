@@ -1,6 +1,6 @@
 // Logout tokens of a tenant's provider (OpenID Connect Back-Channel Logout 1.0, 2.4 to 2.6): who is to be signed out here.
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
-import { createRecentMap } from '../../../shared/data/recent-map.ts';
+import { createRecentMap } from '../../../shared/values/recent-map.ts';
 import { fetchPublic } from '../../../shared/webhooks/public-fetch.ts';
 import type { ProviderItem } from './provider.ts';
 import { readSigning } from './relying-party.ts';

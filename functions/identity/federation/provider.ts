@@ -1,9 +1,12 @@
 // The rules of a tenant's own identity provider: whom it may sign in, with which roles.
 import { domainToASCII } from 'node:url';
-import { type Authentication, readFederatedMethods } from '../../../shared/auth/authentication-context.ts';
-import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { defaultRoles, platformRole } from '../../../shared/auth/permissions/permissions.ts';
+import {
+  type Authentication,
+  readFederatedMethods,
+} from '../../../shared/auth/sign-in/authentication-context.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
 
 /** A tenant's OpenID Connect provider, as its administrators configure it. */

@@ -1,7 +1,7 @@
 // Signing in through a provider by somebody else (oidc-provider), and through one that does not keep to the rules.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NonPublicAddressError } from '../../../shared/webhooks/target.ts';
-import { startProvider, type TestProvider } from '../../../test/identity/openid-provider.ts';
+import { startProvider, type TestProvider } from '../../../test/identity/openid/openid-provider.ts';
 import { beginFederatedSignIn, completeFederatedSignIn } from './relying-party.ts';
 
 const redirectUri = 'https://rostrum.test/identity/connect/federation/callback';

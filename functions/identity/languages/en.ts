@@ -1,5 +1,5 @@
 // The texts of the pages and mails of accounts in English. Those of every other language have the same names and values.
-import { permissions } from '../../../shared/auth/permissions.ts';
+import { permissions } from '../../../shared/auth/permissions/permissions.ts';
 
 interface Name {
   readonly name: string;

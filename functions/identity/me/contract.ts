@@ -1,7 +1,7 @@
 // Who the caller is and what they may do in the tenant (docs/interface/identity.md#who-am-i).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Timestamp } from '../administration.ts';
+import { Timestamp } from '../administration/administration.ts';
 
 const Me = z
   .strictObject({

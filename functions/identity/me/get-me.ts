@@ -1,9 +1,14 @@
 // GET /api/v1/Me
-import type { Caller } from '../../../shared/auth/access.ts';
-import { type Permission, parseScope, permissions } from '../../../shared/auth/permissions.ts';
-import { readGroups } from '../../../shared/auth/read-groups.ts';
-import { getMailAddress, hasConfirmedAddress, type UserItem, userKey } from '../../../shared/auth/users.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { readGroups } from '../../../shared/auth/accounts/read-groups.ts';
+import {
+  getMailAddress,
+  hasConfirmedAddress,
+  type UserItem,
+  userKey,
+} from '../../../shared/auth/accounts/users.ts';
+import { type Permission, parseScope, permissions } from '../../../shared/auth/permissions/permissions.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/people/person-store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

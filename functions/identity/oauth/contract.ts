@@ -1,7 +1,7 @@
 // OAuth around the tokens: metadata, keys, introspection and revocation (RFC 8414, 7517, 7662, 7009).
 import * as z from 'zod';
-import { clientParameters, formBody } from '../../../shared/auth/form.ts';
-import { keySetMaxAge, PublicJwk } from '../../../shared/auth/keys.ts';
+import { clientParameters, formBody } from '../../../shared/auth/sign-in/form.ts';
+import { keySetMaxAge, PublicJwk } from '../../../shared/auth/tokens/keys.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 
 const shared = { area: 'identity', tags: ['OAuth'] } as const;

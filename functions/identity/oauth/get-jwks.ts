@@ -1,6 +1,6 @@
 // GET /.well-known/jwks.json
-import { listPublishedKeys } from '../../../shared/auth/key-store.ts';
-import { buildKeySet, keySetMaxAge } from '../../../shared/auth/keys.ts';
+import { listPublishedKeys } from '../../../shared/auth/tokens/key-store.ts';
+import { buildKeySet, keySetMaxAge } from '../../../shared/auth/tokens/keys.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getJwks } from './contract.ts';

@@ -1,5 +1,5 @@
 // POST /connect/introspect
-import { authenticateClient } from '../../../shared/auth/clients.ts';
+import { authenticateClient } from '../../../shared/auth/clients/clients.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { introspectToken } from './contract.ts';

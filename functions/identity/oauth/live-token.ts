@@ -1,19 +1,19 @@
 // Whether a token is active: verified and not revoked, with a subject that has access and an active tenant.
-import { isRevoked } from '../../../shared/auth/access.ts';
-import { getIssuer } from '../../../shared/auth/issue-token.ts';
-import { loadPublishedKey } from '../../../shared/auth/published-keys.ts';
-import { readGroups } from '../../../shared/auth/read-groups.ts';
+import { isRevoked } from '../../../shared/auth/access/access.ts';
+import { readGroups } from '../../../shared/auth/accounts/read-groups.ts';
 import {
   revokedTokenKey,
   type SubjectItem,
   subjectKey,
   type TenantItem,
   tenantKey,
-} from '../../../shared/auth/records.ts';
-import { revokedClientKey } from '../../../shared/auth/revoked-clients.ts';
-import { type AccessTokenClaims, verifyAccessToken } from '../../../shared/auth/tokens.ts';
+} from '../../../shared/auth/accounts/records.ts';
+import { getIssuer } from '../../../shared/auth/tokens/issue-token.ts';
+import { loadPublishedKey } from '../../../shared/auth/tokens/published-keys.ts';
+import { revokedClientKey } from '../../../shared/auth/tokens/revoked-clients.ts';
+import { type AccessTokenClaims, verifyAccessToken } from '../../../shared/auth/tokens/tokens.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 
 /** An active token with its tenant and subject. */
 export interface LiveToken {

@@ -1,11 +1,11 @@
 // The metadata of the authorization server and OpenID provider (RFC 8414 2, OpenID Connect Discovery 1.0, 3).
 
-import { supportedContexts } from '../../../shared/auth/authentication-context.ts';
-import { grantTypes } from '../../../shared/auth/clients.ts';
-import { proofAlgorithms } from '../../../shared/auth/dpop.ts';
-import { getIssuer } from '../../../shared/auth/issue-token.ts';
-import { keySetMaxAge, signingAlgorithms } from '../../../shared/auth/keys.ts';
-import { scopeNames } from '../../../shared/auth/permissions.ts';
+import { grantTypes } from '../../../shared/auth/clients/clients.ts';
+import { scopeNames } from '../../../shared/auth/permissions/permissions.ts';
+import { supportedContexts } from '../../../shared/auth/sign-in/authentication-context.ts';
+import { proofAlgorithms } from '../../../shared/auth/tokens/dpop.ts';
+import { getIssuer } from '../../../shared/auth/tokens/issue-token.ts';
+import { keySetMaxAge, signingAlgorithms } from '../../../shared/auth/tokens/keys.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { languages } from '../../../shared/languages/languages.ts';

@@ -1,11 +1,11 @@
 // POST /connect/revocation
-import { authenticateClient } from '../../../shared/auth/clients.ts';
-import { signInClientId } from '../../../shared/auth/issue-token.ts';
-import { insertRevokedToken } from '../../../shared/auth/revocation.ts';
-import type { AccessTokenClaims } from '../../../shared/auth/tokens.ts';
+import { authenticateClient } from '../../../shared/auth/clients/clients.ts';
+import { signInClientId } from '../../../shared/auth/tokens/issue-token.ts';
+import { insertRevokedToken } from '../../../shared/auth/tokens/revocation.ts';
+import type { AccessTokenClaims } from '../../../shared/auth/tokens/tokens.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';

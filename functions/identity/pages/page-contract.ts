@@ -1,6 +1,6 @@
 // What the contracts of this area's pages have in common. They work without JavaScript.
 import * as z from 'zod';
-import { formBody } from '../../../shared/auth/form.ts';
+import { formBody } from '../../../shared/auth/sign-in/form.ts';
 import { formFields } from '../../../shared/http/lenient.ts';
 
 const htmlPage = {

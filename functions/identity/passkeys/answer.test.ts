@@ -1,6 +1,6 @@
 // What a browser says of a passkey (WebAuthn 5.1), and how many an account may have.
 import { describe, expect, it } from 'vitest';
-import type { FactorItem, Passkey } from '../../../shared/auth/second-factor.ts';
+import type { FactorItem, Passkey } from '../../../shared/auth/sign-in/second-factor.ts';
 import { addPasskey, checkPasskeyLimit, maxPasskeys, readAnswer, replacePasskey } from './answer.ts';
 
 const passkey = (id: string, name = 'Key'): Passkey => ({

@@ -1,5 +1,5 @@
 // What a browser says of a passkey, as far as it names whom and which one; the rest is verified later.
-import type { FactorItem, Passkey } from '../../../shared/auth/second-factor.ts';
+import type { FactorItem, Passkey } from '../../../shared/auth/sign-in/second-factor.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 
 /** An answer that was read: nothing of it is true yet. */

@@ -8,9 +8,9 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { getIssuer } from '../../../shared/auth/issue-token.ts';
-import type { Passkey } from '../../../shared/auth/second-factor.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import type { Passkey } from '../../../shared/auth/sign-in/second-factor.ts';
+import { getIssuer } from '../../../shared/auth/tokens/issue-token.ts';
 
 /** The site that passkeys belong to: the host of area C. Under another host they are worth nothing. */
 const getSite = () => {

@@ -1,12 +1,12 @@
 // What every decision of provisioning begins with, and whom it may concern.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import type { Caller } from '../../../shared/auth/access.ts';
-import { platformRole } from '../../../shared/auth/permissions.ts';
-import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import type { SubjectItem, TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { platformRole } from '../../../shared/auth/permissions/permissions.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { hasPlatformRole } from '../administrators.ts';
+import { hasPlatformRole } from '../administration/administrators.ts';
 
 /** Where users are provisioned, by whom, and when. */
 export interface Provisioning {

@@ -1,7 +1,7 @@
 // What the audit records of a change to a second factor that the user keeps: for the platform and each of their tenants.
 import { type AuditContext, type AuditView, auditRecordChange } from '../../../shared/audit/audit.ts';
-import type { FactorItem } from '../../../shared/auth/second-factor.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import type { FactorItem } from '../../../shared/auth/sign-in/second-factor.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { TenantAccess } from '../users/store.ts';

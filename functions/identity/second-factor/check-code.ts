@@ -1,12 +1,13 @@
 // Checks a code of a user's second factor, throttled like passwords.
-import { type FactorItem, loadFactor, putFactor } from '../../../shared/auth/second-factor.ts';
-import { logSignIn, type SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
-import type { ExhaustedWindow } from '../../../shared/auth/throttle-windows.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { type FactorItem, loadFactor, putFactor } from '../../../shared/auth/sign-in/second-factor.ts';
+import { logSignIn, type SignInOutcome } from '../../../shared/auth/throttles/sign-in-log.ts';
+import { countAttempt, tooManySignIns } from '../../../shared/auth/throttles/throttle-store.ts';
+import type { ExhaustedWindow } from '../../../shared/auth/throttles/throttle-windows.ts';
 import { commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import { spendCode } from './factor.ts';
 

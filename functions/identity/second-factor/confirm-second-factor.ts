@@ -1,6 +1,6 @@
 // POST /api/v1/Account/SecondFactor/Confirm
-import { getContextClass } from '../../../shared/auth/authentication-context.ts';
-import { putFactor } from '../../../shared/auth/second-factor.ts';
+import { getContextClass } from '../../../shared/auth/sign-in/authentication-context.ts';
+import { putFactor } from '../../../shared/auth/sign-in/second-factor.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { buildSecondFactorMail, mailUser } from '../account/mails.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { RenewedToken } from '../account/contract.ts';
-import { platformAdministration, Timestamp, UserId } from '../administration.ts';
+import { platformAdministration, Timestamp, UserId } from '../administration/administration.ts';
 import { User } from '../users/contract.ts';
 
 const currentPassword = z.string().min(1).max(1024).meta({ format: 'password' });

@@ -1,13 +1,13 @@
 // The removal of a second factor as a decision: by its owner with a code, or by an administrator when it is lost.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
 import {
   type FactorItem,
   hasSecondFactor,
   putFactor,
   removeFactor,
   removeReadFactor,
-} from '../../../shared/auth/second-factor.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+} from '../../../shared/auth/sign-in/second-factor.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';

@@ -1,6 +1,6 @@
 // The rules of a second factor: its key, its recovery codes, and that each code works once.
 import { createHash, randomBytes } from 'node:crypto';
-import type { FactorItem } from '../../../shared/auth/second-factor.ts';
+import type { FactorItem } from '../../../shared/auth/sign-in/second-factor.ts';
 import { deriveSealingKey, seal, unseal } from '../../../shared/credentials/seal.ts';
 import { loadSealingSecret } from '../../../shared/credentials/sealing-secret.ts';
 import { encodeBase32, findCodeStep, generateKey } from './totp.ts';

@@ -1,5 +1,5 @@
 // GET /api/v1/Account/SecondFactor
-import { hasSecondFactor, loadFactor } from '../../../shared/auth/second-factor.ts';
+import { hasSecondFactor, loadFactor } from '../../../shared/auth/sign-in/second-factor.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { requireOwnUser } from '../account/owner.ts';

@@ -1,6 +1,7 @@
 // What the requests about one's own second factor share.
-import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { hasSecondFactor } from '../../../shared/auth/sign-in/second-factor.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { type CodeContext, checkCode, type RightCode } from './check-code.ts';

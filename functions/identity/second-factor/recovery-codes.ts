@@ -1,6 +1,7 @@
 // The replacement of a user's recovery codes as a decision.
-import { type FactorItem, putFactor } from '../../../shared/auth/second-factor.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { type FactorItem, putFactor } from '../../../shared/auth/sign-in/second-factor.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { buildSecondFactorMail, mailUser } from '../account/mails.ts';

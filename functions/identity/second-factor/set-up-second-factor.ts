@@ -1,5 +1,5 @@
 // POST /api/v1/Account/SecondFactor/SetUp
-import { loadFactor, putFactor } from '../../../shared/auth/second-factor.ts';
+import { loadFactor, putFactor } from '../../../shared/auth/sign-in/second-factor.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { confirmPassword, requireAccountOwner, requireOwnUser } from '../account/owner.ts';

@@ -1,13 +1,13 @@
 // Setting up a second factor, or one more, as a decision.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { revokeAll } from '../../../shared/auth/revocation.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
 import {
   type FactorItem,
   hasSecondFactor,
   loadFactor,
   putFactor,
-} from '../../../shared/auth/second-factor.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+} from '../../../shared/auth/sign-in/second-factor.ts';
+import { revokeAll } from '../../../shared/auth/tokens/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { buildSecondFactorMail, mailUser } from '../account/mails.ts';

@@ -1,25 +1,26 @@
 // Authenticates a user by name and password: throttled, in constant time, and with every attempt logged.
+
+import { readGroups } from '../../../shared/auth/accounts/read-groups.ts';
+import { subjectKey, tenantKey } from '../../../shared/auth/accounts/records.ts';
+import { type UserItem, userKey } from '../../../shared/auth/accounts/users.ts';
 import {
   hashPassword,
   needsRehash,
   verifyDummyPassword,
   verifyPassword,
-} from '../../../shared/auth/passwords.ts';
-import { readGroups } from '../../../shared/auth/read-groups.ts';
-import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
+} from '../../../shared/auth/passwords/passwords.ts';
 import {
   logSignIn,
   type SignInEvent,
   type SignInOutcome,
   type SignInStep,
   signInEntries,
-} from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, tooManySignIns } from '../../../shared/auth/throttle-store.ts';
-import { throttleKeys } from '../../../shared/auth/throttle-windows.ts';
-import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+} from '../../../shared/auth/throttles/sign-in-log.ts';
+import { countAttempt, tooManySignIns } from '../../../shared/auth/throttles/throttle-store.ts';
+import { throttleKeys } from '../../../shared/auth/throttles/throttle-windows.ts';
 import { type Change, commitUnlessStale } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import { replaceUser, type TenantAccess, userNameKey } from '../users/store.ts';

@@ -1,13 +1,14 @@
 // POST /api/v1/Services/AuthorizeUserForWorkSpace
-import { buildAuthenticationClaims } from '../../../shared/auth/authentication-context.ts';
-import { issueToken, signInClientId } from '../../../shared/auth/issue-token.ts';
-import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
-import type { SignInOutcome } from '../../../shared/auth/sign-in-log.ts';
-import { requiresSecondFactor } from '../../../shared/auth/sign-in-policy.ts';
-import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { buildAuthenticationClaims } from '../../../shared/auth/sign-in/authentication-context.ts';
+import { hasSecondFactor } from '../../../shared/auth/sign-in/second-factor.ts';
+import { requiresSecondFactor } from '../../../shared/auth/sign-in/sign-in-policy.ts';
+import type { SignInOutcome } from '../../../shared/auth/throttles/sign-in-log.ts';
+import { issueToken, signInClientId } from '../../../shared/auth/tokens/issue-token.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens/tokens.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { lambda } from '../../../shared/http/lambda.ts';

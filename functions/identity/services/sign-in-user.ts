@@ -1,6 +1,6 @@
 // POST /api/v1/Services/Authrize
-import { resolvePermissions } from '../../../shared/auth/access.ts';
-import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
+import { resolvePermissions } from '../../../shared/auth/access/access.ts';
+import { listHeldRoles } from '../../../shared/auth/permissions/role-ids.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listTenantAccess } from '../users/store.ts';

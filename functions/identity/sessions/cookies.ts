@@ -1,7 +1,7 @@
 // The two cookies of the sign-in pages: one names the browser, the other the session of who signed in. A reply sets at
 // most one of them.
 import { createHash, randomBytes } from 'node:crypto';
-import { getIssuer } from '../../../shared/auth/issue-token.ts';
+import { getIssuer } from '../../../shared/auth/tokens/issue-token.ts';
 
 /**
  * `browser` is set before anybody signs in: what a form sends must come from the browser that it was shown to. `session`

@@ -1,7 +1,8 @@
 // Ends sessions: the access tokens that applications got in them end too, and the applications are notified.
-import { clientKey } from '../../../shared/auth/clients.ts';
-import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
-import { userKey } from '../../../shared/auth/users.ts';
+
+import { subjectKey, tenantKey } from '../../../shared/auth/accounts/records.ts';
+import { userKey } from '../../../shared/auth/accounts/users.ts';
+import { clientKey } from '../../../shared/auth/clients/clients.ts';
 import { type Change, commitUnlessStale } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';

@@ -1,11 +1,11 @@
 // The access tokens of the two-step sign-in, as their owner sees and ends them: each is a sign-in of its own, without a
 // browser's session.
-import { insertRevokedToken } from '../../../shared/auth/revocation.ts';
-import type { AccessTokenClaims } from '../../../shared/auth/tokens.ts';
+import { insertRevokedToken } from '../../../shared/auth/tokens/revocation.ts';
+import type { AccessTokenClaims } from '../../../shared/auth/tokens/tokens.ts';
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../shared/data/store.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import type { TenantAccess } from '../users/store.ts';
 import { isEnded } from './session.ts';
 

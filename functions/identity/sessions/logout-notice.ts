@@ -1,12 +1,12 @@
 // Logout notices: how an application learns of the end of a session in which it got codes (OpenID Connect Back-Channel
 // Logout 1.0). Each is written in the transaction that ends the session, and sent until the application accepts it.
-import type { ClientItem } from '../../../shared/auth/clients.ts';
-import { getSignIn } from '../../../shared/auth/clients.ts';
+import type { ClientItem } from '../../../shared/auth/clients/clients.ts';
+import { getSignIn } from '../../../shared/auth/clients/clients.ts';
 import { type Change, ifAbsent, ifSame, put, remove, update } from '../../../shared/data/changes.ts';
 import { formatDueTime } from '../../../shared/data/due-partition.ts';
 import type { Key, Partition, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { type Attempted, type AttemptKind, doubleFrom } from '../../../shared/jobs/attempts.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import type { SessionClient, SessionItem } from './session.ts';
 
 /** A stored notice; removed once the application has accepted it. */

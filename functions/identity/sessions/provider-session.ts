@@ -3,7 +3,7 @@
 import { deriveSealingKey, seal, unseal } from '../../../shared/credentials/seal.ts';
 import { type Change, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Partition, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { hashAtProvider } from '../users/store.ts';
 import type { SessionItem } from './session.ts';
 

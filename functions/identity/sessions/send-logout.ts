@@ -1,9 +1,9 @@
 // Sends a logout token to an application (OpenID Connect Back-Channel Logout 1.0, 2.4 and 2.5).
 import { randomUUID } from 'node:crypto';
-import { type ClientItem, findActiveClient, getSignIn } from '../../../shared/auth/clients.ts';
-import { getIssuer } from '../../../shared/auth/issue-token.ts';
-import { signLogoutToken } from '../../../shared/auth/sign-token.ts';
-import { getSigningKey } from '../../../shared/auth/signing-key.ts';
+import { type ClientItem, findActiveClient, getSignIn } from '../../../shared/auth/clients/clients.ts';
+import { getIssuer } from '../../../shared/auth/tokens/issue-token.ts';
+import { signLogoutToken } from '../../../shared/auth/tokens/sign-token.ts';
+import { getSigningKey } from '../../../shared/auth/tokens/signing-key.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { attempt } from '../../../shared/jobs/attempts.ts';
 import { logError } from '../../../shared/log/log.ts';

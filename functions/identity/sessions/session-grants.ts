@@ -1,9 +1,9 @@
 // What applications got in a session without the scope offline_access: it ends with the session.
-import { insertRevokedToken } from '../../../shared/auth/revocation.ts';
-import { tokenLifetime } from '../../../shared/auth/tokens.ts';
+import { insertRevokedToken } from '../../../shared/auth/tokens/revocation.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens/tokens.ts';
 import { type Change, put } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 
 /** With which the ids of access tokens begin that were issued in a session, and where they work. */
 interface SessionGrantItem {

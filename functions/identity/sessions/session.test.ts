@@ -1,6 +1,6 @@
 // How long sessions last, and what ends a sign-in (docs/interface/identity.md, OWASP ASVS 3.3.2).
 import { describe, expect, it } from 'vitest';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
 import {
   addClient,
   buildSession,

@@ -1,12 +1,13 @@
 // A session: that a person has signed in with one browser. Applications get codes for it without another sign-in.
+
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
 import {
   type Authentication,
   type AuthenticationMethods,
   getProofTime,
   getStrength,
-} from '../../../shared/auth/authentication-context.ts';
-import { hasSecondFactor } from '../../../shared/auth/second-factor.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+} from '../../../shared/auth/sign-in/authentication-context.ts';
+import { hasSecondFactor } from '../../../shared/auth/sign-in/second-factor.ts';
 
 /** How long a session lasts: a working day, or a month on a device where it is remembered; seconds (ASVS 3.3.2). */
 export const sessionSeconds = 12 * 3600;

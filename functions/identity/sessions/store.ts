@@ -1,10 +1,11 @@
 // Stored sessions, by the hash of their cookie and by person.
+
+import { type UserItem, userKey } from '../../../shared/auth/accounts/users.ts';
 import {
   type Authentication,
   isFederated,
   reachesTenant,
-} from '../../../shared/auth/authentication-context.ts';
-import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+} from '../../../shared/auth/sign-in/authentication-context.ts';
 import { type Change, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, PlatformStore } from '../../../shared/data/store.ts';
 import { listTenantAccess, type TenantAccess } from '../users/store.ts';

@@ -1,5 +1,5 @@
 // What a tenant requires of the sign-ins of its users (docs/interface/identity.md#sign-in-policy).
-import { SignInPolicyInput, SignInPolicySettings } from '../../../shared/auth/tenant-fields.ts';
+import { SignInPolicyInput, SignInPolicySettings } from '../../../shared/auth/access/tenant-fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 
 const shared = {

@@ -1,5 +1,5 @@
 // PUT /api/v1/SignInPolicy
-import { applySignInPolicy, presentSignInPolicy } from '../../../shared/auth/sign-in-policy.ts';
+import { applySignInPolicy, presentSignInPolicy } from '../../../shared/auth/sign-in/sign-in-policy.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { loadTenant, writeTenantSettings } from '../../../shared/settings/tenant-settings.ts';
 import { setSignInPolicy } from './contract.ts';

@@ -1,11 +1,11 @@
 // The sign-in log of a tenant.
 import * as z from 'zod';
-import { signInOutcomes, signInSteps } from '../../../shared/auth/sign-in-log.ts';
+import { signInOutcomes, signInSteps } from '../../../shared/auth/throttles/sign-in-log.ts';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../shared/http/lenient.ts';
-import { Timestamp } from '../administration.ts';
-import { listQuery, pageSchema } from '../list.ts';
+import { Timestamp } from '../administration/administration.ts';
+import { listQuery, pageSchema } from '../lists/list.ts';
 
 export const SignIn = z
   .strictObject({

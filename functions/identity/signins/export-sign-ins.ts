@@ -1,8 +1,8 @@
 // GET /api/v1/SignIns/Export
-import { signIns } from '../../../shared/auth/sign-in-log.ts';
+import { signIns } from '../../../shared/auth/throttles/sign-in-log.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
-import { buildPageRange, presentPage } from '../list.ts';
+import { buildPageRange, presentPage } from '../lists/list.ts';
 import { exportSignIns } from './contract.ts';
 import { writeSignInCsv } from './present.ts';
 

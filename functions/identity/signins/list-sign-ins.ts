@@ -1,8 +1,8 @@
 // GET /api/v1/SignIns
-import { signIns } from '../../../shared/auth/sign-in-log.ts';
+import { signIns } from '../../../shared/auth/throttles/sign-in-log.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageRange, presentPage } from '../list.ts';
+import { buildPageRange, presentPage } from '../lists/list.ts';
 import { listSignIns } from './contract.ts';
 import { presentSignIn } from './present.ts';
 

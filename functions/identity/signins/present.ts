@@ -1,5 +1,5 @@
 // An attempt to sign in as the interface presents it.
-import { type SignInItem, signIns } from '../../../shared/auth/sign-in-log.ts';
+import { type SignInItem, signIns } from '../../../shared/auth/throttles/sign-in-log.ts';
 import type { Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import { writeCsv } from '../../../shared/reports/csv.ts';
 import { escapeCsvFormula } from '../../../shared/reports/escape-csv-formula.ts';

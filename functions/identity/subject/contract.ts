@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalOrBlank, optionalText } from '../../../shared/http/lenient.ts';
-import { TenantCodeText } from '../administration.ts';
+import { TenantCodeText } from '../administration/administration.ts';
 
 export const getAssignedRolesPermission = endpoint({
   area: 'identity',

@@ -1,12 +1,12 @@
 // GET /api/v1/Subject/GetAssignedRolesPermission
-import { resolvePermissions } from '../../../shared/auth/access.ts';
-import { subjectKey } from '../../../shared/auth/records.ts';
-import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
-import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
+import { resolvePermissions } from '../../../shared/auth/access/access.ts';
+import { listHeldPermissions } from '../../../shared/auth/access/step-up.ts';
+import { subjectKey } from '../../../shared/auth/accounts/records.ts';
+import { listHeldRoles } from '../../../shared/auth/permissions/role-ids.ts';
 import { Failure, notFound, permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { foldId } from '../administration.ts';
+import { foldId } from '../administration/administration.ts';
 import { subjectByPerson } from '../users/store.ts';
 import { getAssignedRolesPermission } from './contract.ts';
 

@@ -1,8 +1,8 @@
 // A tenant's administration of its own clients as decisions: those of the platform, within what the tenant may decide.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import type { Caller } from '../../../shared/auth/access.ts';
-import { type ClientItem, getSignIn } from '../../../shared/auth/clients.ts';
-import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { listHeldPermissions } from '../../../shared/auth/access/step-up.ts';
+import { type ClientItem, getSignIn } from '../../../shared/auth/clients/clients.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import {

@@ -1,8 +1,8 @@
 // The clients of a tenant, which it registers itself (docs/interface/identity.md#a-tenants-clients).
 import * as z from 'zod';
-import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
+import { maxLiveSecrets } from '../../../shared/auth/clients/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { foldId } from '../administration.ts';
+import { foldId } from '../administration/administration.ts';
 import { byId, Client, clientName, IssuedClient, SignInFields, scopes } from '../clients/contract.ts';
 
 /** What is wrong with a sign-in is found by the rules (`parseSignIn`), so that the requests have plans. */

@@ -1,6 +1,6 @@
 // The rules by which a tenant administers clients: those that it registered, and nothing that the caller does not hold.
-import { type ClientItem, clientKey } from '../../../shared/auth/clients.ts';
-import { type Permission, resolveScopePermissions } from '../../../shared/auth/permissions.ts';
+import { type ClientItem, clientKey } from '../../../shared/auth/clients/clients.ts';
+import { type Permission, resolveScopePermissions } from '../../../shared/auth/permissions/permissions.ts';
 import { type Change, ifAbsent, ifVersion, put } from '../../../shared/data/changes.ts';
 import type { Key, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import {

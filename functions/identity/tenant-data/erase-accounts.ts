@@ -1,17 +1,17 @@
 // What an erasure of a tenant removes outside of the tenant's own items: users, clients, administrators, connections, API keys.
 import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
-import { clientKey, clientsByTenant } from '../../../shared/auth/clients.ts';
-import { type SubjectItem, subjectsByName } from '../../../shared/auth/records.ts';
-import { userKey } from '../../../shared/auth/users.ts';
+import { type SubjectItem, subjectsByName } from '../../../shared/auth/accounts/records.ts';
+import { userKey } from '../../../shared/auth/accounts/users.ts';
+import { clientKey, clientsByTenant } from '../../../shared/auth/clients/clients.ts';
 import { type Change, commit, remove } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { apiKeyRecord } from '../../../shared/limits/api-keys.ts';
 import { listSubscribers, removeConnectionOwner } from '../../../shared/push/subscriber-connections.ts';
-import { endAdministrators } from '../administrators.ts';
+import { endAdministrators } from '../administration/administrators.ts';
+import type { ErasedAccounts } from '../administration/erased-tenants.ts';
 import { createApiKeyRegistry } from '../api-keys/registry.ts';
 import { removeTenantKeys } from '../api-keys/sync-keys.ts';
-import type { ErasedAccounts } from '../erased-tenants.ts';
 import { loadFederation, releaseDomain } from '../federation/store.ts';
 import { removeAccess, removeUser, replaceUser } from '../users/store.ts';
 import { updateUser } from '../users/user.ts';

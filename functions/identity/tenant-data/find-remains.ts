@@ -1,7 +1,8 @@
 // The check that nothing of an erased tenant is left. It looks where the erasure did not: at the whole table and its index,
 // and at the platform's lists.
-import { clientsByTenant } from '../../../shared/auth/clients.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { clientsByTenant } from '../../../shared/auth/clients/clients.ts';
 import { scanItems } from '../../../shared/data/scan-items.ts';
 import type { PlatformStore, Position, TenantStore } from '../../../shared/data/store.ts';
 import { listConnections } from '../../../shared/push/subscriber-connections.ts';

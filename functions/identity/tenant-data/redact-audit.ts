@@ -1,8 +1,8 @@
 // The platform's audit keeps what was done to users and to the tenant, and by whom; names and addresses of users who are gone
 // leave it, and so does what the tenant and its records were like.
 import { type RecordAuditItem, recordsAudit } from '../../../shared/audit/audit.ts';
-import { readGroups } from '../../../shared/auth/read-groups.ts';
-import { userKey } from '../../../shared/auth/users.ts';
+import { readGroups } from '../../../shared/auth/accounts/read-groups.ts';
+import { userKey } from '../../../shared/auth/accounts/users.ts';
 import { type Change, ifPresent, update } from '../../../shared/data/changes.ts';
 import type { Page, PlatformStore, Position } from '../../../shared/data/store.ts';
 

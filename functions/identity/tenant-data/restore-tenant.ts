@@ -1,6 +1,6 @@
 // Brings one tenant back from another table, such as one that AWS restored from a backup, without touching the others
 // (docs/runbooks.md#restore-the-data-of-one-tenant).
-import { tenantKey } from '../../../shared/auth/records.ts';
+import { tenantKey } from '../../../shared/auth/accounts/records.ts';
 import {
   copyItems,
   digestItems,
@@ -12,7 +12,7 @@ import type { ScannedItem } from '../../../shared/data/scan-items.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { findTable } from '../../../shared/data/tables.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 
 /** What a restoration did. */

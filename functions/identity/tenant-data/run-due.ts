@@ -1,7 +1,7 @@
 // Works on the exports and erasures of tenants that are due.
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { RunContext } from '../../../shared/jobs/leased-run.ts';
-import { tenantErasureRuns } from '../erased-tenants.ts';
+import { tenantErasureRuns } from '../administration/erased-tenants.ts';
 import { runTenantExport } from '../tenants/exports/run-export.ts';
 import { tenantExportRuns } from '../tenants/exports/store.ts';
 import { runTenantErasure } from './run-erasure.ts';

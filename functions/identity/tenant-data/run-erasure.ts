@@ -1,7 +1,7 @@
 // Erases a tenant in steps: counts what there is, removes accounts and items, and looks for what is left until nothing is
 // found. It may stop anywhere; each step is stored with how far it came, and every removal can be repeated.
 import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
-import { tenantKey } from '../../../shared/auth/records.ts';
+import { tenantKey } from '../../../shared/auth/accounts/records.ts';
 import { type Change, commit, ifPresent, remove, update } from '../../../shared/data/changes.ts';
 import { type ScannedItem, scanItems, toScannedKey } from '../../../shared/data/scan-items.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
@@ -24,8 +24,8 @@ import {
   type TenantErasureItem,
   type TenantErasureRunItem,
   tenantErasureRuns,
-} from '../erased-tenants.ts';
-import { openTenant } from '../open-tenant.ts';
+} from '../administration/erased-tenants.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { addCounts, buildCertificate } from '../tenants/erasure/erasure.ts';
 import { getExportedType } from '../tenants/exports/exported-types.ts';
 import { removeTenantExports } from '../tenants/exports/store.ts';

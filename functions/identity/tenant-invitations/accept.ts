@@ -1,11 +1,11 @@
 // Accepting an invitation to a tenant by the link of its mail.
 
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
-import { removeFactor } from '../../../shared/auth/second-factor.ts';
-import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
-import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import { tenantByCode } from '../../../shared/auth/access/tenant-by-code.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { listHeldRoles } from '../../../shared/auth/permissions/role-ids.ts';
+import { removeFactor } from '../../../shared/auth/sign-in/second-factor.ts';
+import { foldUserName } from '../../../shared/auth/throttles/sign-in-throttle.ts';
 import { type Change, remove } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import type { Request } from '../../../shared/http/request/request.ts';

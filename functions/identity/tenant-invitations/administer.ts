@@ -1,7 +1,7 @@
 // Invitations as decisions: changes to commit, with the mail and the audit.
 import { auditRecordChange } from '../../../shared/audit/audit.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
+import { listHeldPermissions } from '../../../shared/auth/access/step-up.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';

@@ -1,8 +1,8 @@
 // Invitations to a tenant by its own administrators (docs/interface/identity.md#a-tenants-users).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Timestamp } from '../administration.ts';
-import { listQuery, pageSchema } from '../list.ts';
+import { Timestamp } from '../administration/administration.ts';
+import { listQuery, pageSchema } from '../lists/list.ts';
 import { linkParams, pageForm, publicPage } from '../pages/page-contract.ts';
 import { email, personId, roles } from '../users/contract.ts';
 

@@ -1,6 +1,6 @@
 // Invitations to a tenant: one for an address, whose link changes with each (docs/interface/identity.md#a-tenants-users).
 import { describe, expect, it } from 'vitest';
-import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
 import { linkLifetimes } from '../account/link.ts';
 import {
   buildInvitation,

@@ -1,10 +1,10 @@
 // Invitations to a tenant by its own administrators. Whoever has the mail accepts: with an account that has the address as
 // its name, or with a new one. Until then nobody learns whether there is such an account, and nothing is changed in it.
-import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
-import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
-import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
+import type { SubjectItem, TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { listHeldRoles, selectRoleIds } from '../../../shared/auth/permissions/role-ids.ts';
+import { foldUserName } from '../../../shared/auth/throttles/sign-in-throttle.ts';
 import type { VersionedRecord } from '../../../shared/data/versioned-record.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
+import { recordId } from '../../../shared/directory/record/record-id.ts';
 import { linkLifetimes } from '../account/link.ts';
 
 /** A stored invitation. */

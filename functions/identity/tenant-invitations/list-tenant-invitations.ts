@@ -1,7 +1,7 @@
 // GET /api/v1/TenantInvitations
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { presentPage } from '../list.ts';
+import { presentPage } from '../lists/list.ts';
 import { listTenantInvitations } from './contract.ts';
 import { invitationSort, presentInvitation } from './invitation.ts';
 import { invitationsByEmail } from './store.ts';

@@ -1,10 +1,10 @@
 // Stored invitations of a tenant.
-import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
+import { foldUserName } from '../../../shared/auth/throttles/sign-in-throttle.ts';
 import { type Change, ifAbsent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Page, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
-import { buildPageRange } from '../list.ts';
+import { buildPageRange } from '../lists/list.ts';
 import { type InvitationItem, invitationSort } from './invitation.ts';
 
 const invitationKey = (tenant: TenantStore, id: string): Key<InvitationItem> =>

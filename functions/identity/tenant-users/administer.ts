@@ -1,16 +1,16 @@
 // A tenant's administration of its own users as decisions: changes to commit, and the access after them.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import type { Caller } from '../../../shared/auth/access.ts';
-import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
-import { revokeAll } from '../../../shared/auth/revocation.ts';
-import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
-import { listHeldPermissions } from '../../../shared/auth/step-up.ts';
-import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { listHeldPermissions } from '../../../shared/auth/access/step-up.ts';
+import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { type UserItem, userKey } from '../../../shared/auth/accounts/users.ts';
+import { listHeldRoles, selectRoleIds } from '../../../shared/auth/permissions/role-ids.ts';
+import { revokeAll } from '../../../shared/auth/tokens/revocation.ts';
 import { type Change, check } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { Failure, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
-import { changeAdministrators } from '../administrators.ts';
+import { changeAdministrators } from '../administration/administrators.ts';
 import { removeLostFactor } from '../second-factor/end-second-factor.ts';
 import { auditUserChange } from '../users/audit.ts';
 import { endTenantAccess, replaceAccess, replaceUser } from '../users/store.ts';

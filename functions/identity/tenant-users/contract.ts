@@ -1,8 +1,8 @@
 // The users of a tenant, administered by the tenant itself (docs/interface/identity.md#a-tenants-users).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Timestamp, UserId } from '../administration.ts';
-import { listQuery, pageSchema } from '../list.ts';
+import { Timestamp, UserId } from '../administration/administration.ts';
+import { listQuery, pageSchema } from '../lists/list.ts';
 import { roles } from '../users/contract.ts';
 
 const TenantUser = z

@@ -1,8 +1,8 @@
 // GET /api/v1/TenantUsers
-import { subjectKey, subjectsByName } from '../../../shared/auth/records.ts';
+import { subjectKey, subjectsByName } from '../../../shared/auth/accounts/records.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { buildPageRange, presentPage } from '../list.ts';
+import { buildPageRange, presentPage } from '../lists/list.ts';
 import { subjectSort } from '../users/store.ts';
 import { listTenantUsers } from './contract.ts';
 import { presentTenantUser } from './tenant-user.ts';

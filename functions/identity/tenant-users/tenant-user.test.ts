@@ -1,7 +1,7 @@
 // What a tenant's administrators may do with its users (docs/interface/identity.md#a-tenants-users).
 import { describe, expect, it } from 'vitest';
-import { tenantPermissionNames } from '../../../shared/auth/permissions.ts';
-import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
+import type { SubjectItem, TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { tenantPermissionNames } from '../../../shared/auth/permissions/permissions.ts';
 import { assertMayAdminister, assertMayGrant, presentTenantUser } from './tenant-user.ts';
 
 const settings = {

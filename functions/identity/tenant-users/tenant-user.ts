@@ -1,15 +1,15 @@
 // The rules by which a tenant administers its own users: never those of another tenant, and never the platform's role.
-import { resolvePermissions } from '../../../shared/auth/access.ts';
+import { resolvePermissions } from '../../../shared/auth/access/access.ts';
+import type { SubjectItem, TenantItem } from '../../../shared/auth/accounts/records.ts';
 import {
   defaultRoles,
   type Permission,
   platformRole,
   resolveRolePermissions,
-} from '../../../shared/auth/permissions.ts';
-import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
-import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
+} from '../../../shared/auth/permissions/permissions.ts';
+import { listHeldRoles } from '../../../shared/auth/permissions/role-ids.ts';
 import { type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { hasPlatformRole } from '../administrators.ts';
+import { hasPlatformRole } from '../administration/administrators.ts';
 import { type GivenRole, listUnknownRole } from '../users/user.ts';
 
 /** A user of the tenant in the interface's form. */

@@ -1,13 +1,13 @@
 // The administration of tenants as decisions: changes to commit, and the tenant after them. For HTTP and commands.
 import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import type { TenantCode } from '../../../shared/data/tenant-code.ts';
+import type { TenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { auditSettingChange } from '../../../shared/settings/audit.ts';
-import { endAdministrators } from '../administrators.ts';
-import { openTenant } from '../open-tenant.ts';
+import { endAdministrators } from '../administration/administrators.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { listSettingChanges } from './own-settings.ts';
 import { insertTenant, replaceTenant, requireTenant } from './store.ts';
 import { applyTenantInput, buildTenant, presentTenant, setTenantStatus, type TenantInput } from './tenant.ts';

@@ -9,14 +9,14 @@ import {
   rolePermissions,
   SignInPolicyInput,
   SignInPolicySettings,
-} from '../../../shared/auth/tenant-fields.ts';
+} from '../../../shared/auth/access/tenant-fields.ts';
 import { changeRetentionDays } from '../../../shared/change-feed/retention.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { languages } from '../../../shared/languages/languages.ts';
 import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
 import { isTimeZone } from '../../../shared/time/is-time-zone.ts';
-import { platformAdministration, TenantCodeText, Timestamp } from '../administration.ts';
-import { listQuery, pageSchema } from '../list.ts';
+import { platformAdministration, TenantCodeText, Timestamp } from '../administration/administration.ts';
+import { listQuery, pageSchema } from '../lists/list.ts';
 
 const AreaAccess = z.object({ read: AccessMode, write: AccessMode });
 

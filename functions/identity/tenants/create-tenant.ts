@@ -1,5 +1,5 @@
 // POST /api/v1/Tenants
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';

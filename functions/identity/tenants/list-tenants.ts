@@ -1,7 +1,7 @@
 // GET /api/v1/Tenants
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { presentPage } from '../list.ts';
+import { presentPage } from '../lists/list.ts';
 import { listTenants } from './contract.ts';
 import { tenantsByCode } from './store.ts';
 

@@ -1,6 +1,6 @@
 // Proves which changes of a tenant its audit of settings holds (changes are audited).
 import { expect, it } from 'vitest';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { listSettingChanges } from './own-settings.ts';
 import { applyTenantInput, buildTenant } from './tenant.ts';
 

@@ -1,6 +1,6 @@
 // The audit of settings that a tenant can also change itself, regardless of who changes them.
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import { presentSignInPolicy } from '../../../shared/auth/sign-in-policy.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { presentSignInPolicy } from '../../../shared/auth/sign-in/sign-in-policy.ts';
 import type { SettingChange } from '../../../shared/settings/audit.ts';
 
 const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);

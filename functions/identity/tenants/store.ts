@@ -1,6 +1,6 @@
 // Stored tenants: the settings in the tenant's own partition, an entry in the platform's directory.
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import { tenantKey } from '../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { tenantKey } from '../../../shared/auth/accounts/records.ts';
 import {
   type Change,
   type Condition,
@@ -16,14 +16,14 @@ import {
 import { isOpenMerge } from '../../../shared/data/open-merge.ts';
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { findOwnTable } from '../../../shared/data/tables.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { divideCountedPeople } from '../../../shared/directory/person-store.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
+import { divideCountedPeople } from '../../../shared/directory/people/person-store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { movedClockPosition } from '../../../shared/schedule/tenant-clock.ts';
-import { ifNeverErased } from '../erased-tenants.ts';
-import { buildPageRange } from '../list.ts';
-import { openTenant } from '../open-tenant.ts';
+import { ifNeverErased } from '../administration/erased-tenants.ts';
+import { openTenant } from '../administration/open-tenant.ts';
+import { buildPageRange } from '../lists/list.ts';
 
 /** The directory's entry of a tenant, for lists. */
 export interface TenantEntryItem {

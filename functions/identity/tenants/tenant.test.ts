@@ -1,7 +1,7 @@
 // Proves the rules of tenants.
 // Rules: docs/interface/access.md#tenant-access-setting.
 import { describe, expect, it } from 'vitest';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { applyTenantInput, assertNotOwnTenant, buildTenant, setTenantStatus } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');

@@ -1,15 +1,20 @@
 // The rules of tenants: the defaults of a new one, and which settings may be changed.
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessMode, Branding, EmailVisibility, TenantItem } from '../../../shared/auth/records.ts';
-import { renewRoleIds } from '../../../shared/auth/role-ids.ts';
-import { describeAdministratorGap, validateRoleSet } from '../../../shared/auth/role-sets.ts';
+import type {
+  AccessMode,
+  Branding,
+  EmailVisibility,
+  TenantItem,
+} from '../../../shared/auth/accounts/records.ts';
+import { renewRoleIds } from '../../../shared/auth/permissions/role-ids.ts';
+import { describeAdministratorGap, validateRoleSet } from '../../../shared/auth/permissions/role-sets.ts';
 import {
   applySignInPolicy,
   presentSignInPolicy,
   type SignInPolicyInput,
-} from '../../../shared/auth/sign-in-policy.ts';
+} from '../../../shared/auth/sign-in/sign-in-policy.ts';
 import { defaultChangeRetentionDays } from '../../../shared/change-feed/retention.ts';
-import type { TenantCode } from '../../../shared/data/tenant-code.ts';
+import type { TenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { conflict, type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { defaultLanguage } from '../../../shared/languages/languages.ts';
 import { getTierSince } from '../../../shared/limits/tier-since.ts';

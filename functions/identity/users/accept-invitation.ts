@@ -1,5 +1,5 @@
 // POST /api/v1/Users/AcceptInvitation
-import { userKey } from '../../../shared/auth/users.ts';
+import { userKey } from '../../../shared/auth/accounts/users.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { acceptInvitation } from './contract.ts';

@@ -1,6 +1,6 @@
 // PUT /api/v1/Users/{id}/Tenants/{tenantCode}
 
-import { platformRole } from '../../../shared/auth/permissions.ts';
+import { platformRole } from '../../../shared/auth/permissions/permissions.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { assignToTenant } from './contract.ts';

@@ -1,7 +1,7 @@
 // What the audit records of a change to a user: all of it for the platform, and for each tenant its own part only.
 import { type AuditContext, type AuditView, auditRecordChange } from '../../../shared/audit/audit.ts';
-import type { SubjectItem } from '../../../shared/auth/records.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import type { SubjectItem } from '../../../shared/auth/accounts/records.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { getUserStatus, mayEnter, presentUser } from './user.ts';

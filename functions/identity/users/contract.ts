@@ -1,11 +1,17 @@
 // Users: who may sign in, and to which tenants. Administered by the platform's operators.
 import * as z from 'zod';
-import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passwords.ts';
+import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passwords/passwords.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { needsSmtpUtf8, toAsciiDomain } from '../../../shared/mail-address/international-address.ts';
-import { foldId, platformAdministration, TenantCodeText, Timestamp, UserId } from '../administration.ts';
-import { listQuery, pageSchema } from '../list.ts';
-import { isShortEnough, nameTooLong } from '../names.ts';
+import {
+  foldId,
+  platformAdministration,
+  TenantCodeText,
+  Timestamp,
+  UserId,
+} from '../administration/administration.ts';
+import { listQuery, pageSchema } from '../lists/list.ts';
+import { isShortEnough, nameTooLong } from '../lists/names.ts';
 
 export const userName = z
   .string()

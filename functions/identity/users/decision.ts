@@ -1,8 +1,8 @@
 // What every decision about a user returns, and the update of a user with their access in every tenant.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import type { SubjectItem } from '../../../shared/auth/records.ts';
-import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import type { SubjectItem } from '../../../shared/auth/accounts/records.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { revokeAll, updateSubject } from '../../../shared/auth/tokens/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';

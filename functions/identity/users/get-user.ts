@@ -1,5 +1,5 @@
 // GET /api/v1/Users/{id}
-import { listHeldRoles } from '../../../shared/auth/role-ids.ts';
+import { listHeldRoles } from '../../../shared/auth/permissions/role-ids.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getUser } from './contract.ts';

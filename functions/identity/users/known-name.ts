@@ -1,5 +1,5 @@
 // Who a name stands for in a tenant: the user whom its directory calls so, else the one whose account has the name.
-import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
+import { type SubjectItem, subjectKey } from '../../../shared/auth/accounts/records.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { provisionedNameKey, userIdByName } from './store.ts';
 

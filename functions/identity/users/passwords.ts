@@ -1,9 +1,13 @@
 // Passwords and invitations as decisions. An invitation ends when a password is set.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { listGuessableWords } from '../../../shared/auth/guessable-words.ts';
-import { findPasswordFaults, hashPassword, RefusedPassword } from '../../../shared/auth/passwords.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
-import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { getMailAddress, type UserItem } from '../../../shared/auth/accounts/users.ts';
+import { listGuessableWords } from '../../../shared/auth/passwords/guessable-words.ts';
+import {
+  findPasswordFaults,
+  hashPassword,
+  RefusedPassword,
+} from '../../../shared/auth/passwords/passwords.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';

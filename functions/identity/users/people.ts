@@ -1,10 +1,10 @@
 // Checks that the person of a user exists in the tenant.
 
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode as knownCode } from '../../../shared/data/tenant-code.ts';
-import { personKey } from '../../../shared/directory/person-store.ts';
+import { parseTenantCode as knownCode } from '../../../shared/data/tenant/tenant-code.ts';
+import { personKey } from '../../../shared/directory/people/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
-import { isUuid } from '../administration.ts';
+import { isUuid } from '../administration/administration.ts';
 import type { TenantAssignment } from './tenant-roles.ts';
 
 async function validatePerson(

@@ -1,12 +1,12 @@
 // Creating a user, with roles in tenants, as a decision: changes to commit. For HTTP, commands and the demo.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import type { SubjectItem } from '../../../shared/auth/records.ts';
-import { getMailAddress, type UserItem } from '../../../shared/auth/users.ts';
+import type { SubjectItem } from '../../../shared/auth/accounts/records.ts';
+import { getMailAddress, type UserItem } from '../../../shared/auth/accounts/users.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import { changeAdministrators } from '../administrators.ts';
-import { openTenant } from '../open-tenant.ts';
+import { changeAdministrators } from '../administration/administrators.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { auditUserChange } from './audit.ts';
 import type { Decision } from './decision.ts';

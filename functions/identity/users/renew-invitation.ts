@@ -1,14 +1,14 @@
 // POST /api/v1/Users/{id}/Invite
 import { randomBytes } from 'node:crypto';
-import { getMailAddress } from '../../../shared/auth/users.ts';
+import { getMailAddress } from '../../../shared/auth/accounts/users.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { putMail } from '../../../shared/mail/outbox.ts';
 import { countInvitation } from '../../../shared/mail/requested-mails.ts';
 import { getBrand } from '../../../shared/pages/brand.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { loadTenantTexts } from '../languages/languages.ts';
-import { openTenant } from '../open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { renewInvitation } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';

@@ -1,7 +1,7 @@
 // Stored users: the user, the claim on the name, and their access in each tenant.
 import { createHash } from 'node:crypto';
-import { removeLinks } from '../../../shared/auth/linked-accounts.ts';
-import { readGroups } from '../../../shared/auth/read-groups.ts';
+import { removeLinks } from '../../../shared/auth/accounts/linked-accounts.ts';
+import { readGroups } from '../../../shared/auth/accounts/read-groups.ts';
 import {
   type FederatedSubjectItem,
   type ProvisionedNameItem,
@@ -11,10 +11,10 @@ import {
   subjectsByName,
   type TenantItem,
   tenantKey,
-} from '../../../shared/auth/records.ts';
-import { removeFactor } from '../../../shared/auth/second-factor.ts';
-import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
-import { type UserItem, userKey } from '../../../shared/auth/users.ts';
+} from '../../../shared/auth/accounts/records.ts';
+import { type UserItem, userKey } from '../../../shared/auth/accounts/users.ts';
+import { removeFactor } from '../../../shared/auth/sign-in/second-factor.ts';
+import { foldUserName } from '../../../shared/auth/throttles/sign-in-throttle.ts';
 import {
   type Change,
   check,
@@ -28,9 +28,9 @@ import {
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
-import { buildPageRange } from '../list.ts';
-import { isShortEnough } from '../names.ts';
-import { openTenant } from '../open-tenant.ts';
+import { openTenant } from '../administration/open-tenant.ts';
+import { buildPageRange } from '../lists/list.ts';
+import { isShortEnough } from '../lists/names.ts';
 import { userSort } from './user.ts';
 
 /** The claim on a user name, under its folded form. */

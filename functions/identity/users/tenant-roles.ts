@@ -2,13 +2,13 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/records.ts';
-import { updateSubject } from '../../../shared/auth/revocation.ts';
-import { listHeldRoles, selectRoleIds } from '../../../shared/auth/role-ids.ts';
+import { type SubjectItem, subjectKey, type TenantItem } from '../../../shared/auth/accounts/records.ts';
+import { listHeldRoles, selectRoleIds } from '../../../shared/auth/permissions/role-ids.ts';
+import { updateSubject } from '../../../shared/auth/tokens/revocation.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { changeAdministrators } from '../administrators.ts';
-import { openTenant } from '../open-tenant.ts';
+import { changeAdministrators } from '../administration/administrators.ts';
+import { openTenant } from '../administration/open-tenant.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { auditUserChange } from './audit.ts';
 import { type AccountChange, changeAccount, type Decision, leaveUnchanged } from './decision.ts';

@@ -1,9 +1,9 @@
 // Whether a user can sign in, as decisions: disable, enable, and revoke the tokens of one tenant.
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
+import { revokeAll, updateSubject } from '../../../shared/auth/tokens/revocation.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { changeAdministrators } from '../administrators.ts';
+import { changeAdministrators } from '../administration/administrators.ts';
 import { auditUserChange } from './audit.ts';
 import { type Decision, leaveUnchanged, updateUserEverywhere } from './decision.ts';
 import { checkUser, listTenantAccess, requireUser, requireUserInTenant } from './store.ts';

@@ -1,6 +1,6 @@
 // Proves the rules of users.
 import { describe, expect, it } from 'vitest';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { buildTenant } from '../tenants/tenant.ts';
 import {
   addLeftTenant,

@@ -1,12 +1,12 @@
 // The rules of users: a name, a password, and the tenants they may enter.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts';
-import type { Login, SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
-import { computeRevokedBefore } from '../../../shared/auth/revocation.ts';
-import { selectRoleIds } from '../../../shared/auth/role-ids.ts';
-import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
-import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import type { Login, SubjectItem, TenantItem } from '../../../shared/auth/accounts/records.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { defaultRoles, platformRole } from '../../../shared/auth/permissions/permissions.ts';
+import { selectRoleIds } from '../../../shared/auth/permissions/role-ids.ts';
+import { foldUserName } from '../../../shared/auth/throttles/sign-in-throttle.ts';
+import { computeRevokedBefore } from '../../../shared/auth/tokens/revocation.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens/tokens.ts';
 import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../shared/errors/failure.ts';
 
 /** A user may enter at most this many tenants, so that every change of one is a single transaction. */

@@ -1,15 +1,15 @@
 // $connect: admits a subscriber to the push channel, or replies with the error of an endpoint.
 
 import { assertMayFollow, parseTopics } from '../../../shared/change-feed/topics.ts';
+import { createMeter, runWithMeter } from '../../../shared/data/meter.ts';
+import { openPlatformStore } from '../../../shared/data/store.ts';
 import {
   publishedKeysPattern,
   runWithAccessScope,
   subscribersKeyPattern,
   tenantKeyPattern,
-} from '../../../shared/data/access-scope.ts';
-import { createMeter, runWithMeter } from '../../../shared/data/meter.ts';
-import { openPlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+} from '../../../shared/data/tenant/access-scope.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import { buildFailureReply, type HttpReply } from '../../../shared/http/envelopes/failure-reply.ts';
 import { parseTier, pushLimits } from '../../../shared/limits/tiers.ts';

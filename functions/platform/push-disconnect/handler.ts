@@ -1,7 +1,7 @@
 // $disconnect: deletes a subscriber whose connection has closed. API Gateway may not notice; push-look-after then does.
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { openPlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import {
   connectionOwnerById,
   deleteConnectionOwner,

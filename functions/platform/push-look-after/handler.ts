@@ -1,8 +1,8 @@
 // Checks push subscribers: disconnects those without access, and keeps connections from being idle.
 
-import { forEachConcurrently } from '../../../shared/data/for-each-concurrently.ts';
 import { openPlatformStore, type PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
+import { forEachConcurrently } from '../../../shared/data/work/for-each-concurrently.ts';
 import { logError } from '../../../shared/log/log.ts';
 import { createTimeCheck, type RemainingTime } from '../../../shared/platform/remaining-time.ts';
 import {

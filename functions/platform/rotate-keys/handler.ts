@@ -1,7 +1,7 @@
 // Rotates the signing keys when the current one has signed for its period.
 import { randomUUID } from 'node:crypto';
-import { rotateKeys } from '../../../shared/auth/rotate-keys.ts';
-import { signingKeysSecret } from '../../../shared/auth/secret-store.ts';
+import { rotateKeys } from '../../../shared/auth/tokens/rotate-keys.ts';
+import { signingKeysSecret } from '../../../shared/auth/tokens/secret-store.ts';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 
 export const handler = async (): Promise<void> => {

@@ -1,13 +1,13 @@
 // Who may act in training, and for whom: people of the directory who are active today
 // (docs/interface/training.md#people-who-left).
-import type { Caller } from '../../../shared/auth/access.ts';
-import { findCallerPerson } from '../../../shared/auth/person-access.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { findCallerPerson } from '../../../shared/auth/access/person-access.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
-import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
+import { displayName, isActivePerson } from '../../../shared/directory/people/person.ts';
+import { type PersonItem, personById } from '../../../shared/directory/people/person-store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 
 /**
  * Whether a person may act, and others may act for them. A person who was erased, or merged into another one, may not.

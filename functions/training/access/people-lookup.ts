@@ -1,7 +1,10 @@
 // Reads people and the organizations they belong to.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import {
+  type OrganizationItem,
+  organizationKey,
+} from '../../../shared/directory/organizations/organization-store.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Access to classes for those who teach them, and to data of several people.
-import type { Caller } from '../../../shared/auth/access.ts';
-import type { Permission } from '../../../shared/auth/permissions.ts';
-import { isSelf } from '../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { isSelf } from '../../../shared/auth/access/person-access.ts';
+import type { Permission } from '../../../shared/auth/permissions/permissions.ts';
 import { permissionDenied } from '../../../shared/errors/failure.ts';
 
 /** A class with its instructors. */

@@ -1,5 +1,5 @@
 // The rules of awards: what a new one starts with, how it changes, which types it refers to, when it may be removed.
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../../../shared/lists/sort.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';

@@ -1,7 +1,7 @@
 // Awards: the programs and certifications that members can earn (docs/interface/training.md#awards, #award-list).
 import * as z from 'zod';
-import { annualDay } from '../../../shared/auth/tenant-fields.ts';
-import { webAddress } from '../../../shared/directory/fields.ts';
+import { annualDay } from '../../../shared/auth/access/tenant-fields.ts';
+import { webAddress } from '../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { fitsSchema } from '../../../shared/http/request/fits-schema.ts';
 import { money } from '../../../shared/money/amount.ts';

@@ -1,5 +1,5 @@
 // What awards refer to: types, courses, other awards, people. Validated on input, looked up for responses.
-import { displayName, type PersonContent } from '../../../shared/directory/person.ts';
+import { displayName, type PersonContent } from '../../../shared/directory/people/person.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import type { CourseItem } from '../courses/course.ts';

@@ -6,7 +6,7 @@
 // the entries.
 import { type Change, ifPresent, insert, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/people/person-store.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
 import { type CountedList, countedList } from '../../../shared/lists/counted-list.ts';
 import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries/entries.ts';

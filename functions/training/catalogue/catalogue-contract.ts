@@ -1,7 +1,7 @@
 // What the public catalogues of awards, courses and classes have in common: filters, and the parts of their contracts
 // (docs/interface/training.md#catalogue-of-awards, #catalogue-of-courses, #catalogue-of-classes).
 import * as z from 'zod';
-import type { Permission } from '../../../shared/auth/permissions.ts';
+import type { Permission } from '../../../shared/auth/permissions/permissions.ts';
 import { commonFilters, day, dayRange, listBody, textList } from '../../../shared/lists/list-body.ts';
 
 /** A column of a list, for clients that let people choose columns. */

@@ -1,6 +1,6 @@
 // POST /api/v1/Classes/{id}/Cancel
 
-import { findCallerPerson } from '../../../shared/auth/person-access.ts';
+import { findCallerPerson } from '../../../shared/auth/access/person-access.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';

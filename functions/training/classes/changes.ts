@@ -10,11 +10,11 @@ import {
   remove,
   update,
 } from '../../../shared/data/changes.ts';
-import { pick } from '../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged } from '../../../shared/http/etag.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import { addCourseUse, removeCourseUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { buildTypeCountChanges } from '../settings/types/store.ts';

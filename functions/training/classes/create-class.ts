@@ -1,7 +1,8 @@
 // POST /api/v1/Classes
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { loadTrainingSettings } from '../training-settings.ts';
 import { assertNoDoubleBooking, loadBookingCounts } from './bookings/double-bookings.ts';
 import { insertClass } from './changes.ts';

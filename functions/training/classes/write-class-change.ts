@@ -2,9 +2,9 @@
 
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { assertNoDoubleBooking, loadBookingCounts } from './bookings/double-bookings.ts';
 import { replaceClass } from './changes.ts';
 import { assertAwardUnchanged } from './plan/award-change.ts';

@@ -1,6 +1,6 @@
 // Courses: what is taught and for which credits, in editions (docs/interface/training.md#courses).
 import * as z from 'zod';
-import { webAddress } from '../../../shared/directory/fields.ts';
+import { webAddress } from '../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing/listing.ts';
 import { CancellationTermsInput, CancellationTermsView } from '../prices/cancellation-schemas.ts';

@@ -1,8 +1,8 @@
 // What courses refer to: types, prerequisite courses and awards, instructors. Validated on input, looked up for
 // responses.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/people/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { type AwardItem, awardKey } from '../awards/record/award-record.ts';

@@ -1,5 +1,5 @@
 // GET /api/v1/Public/Credentials/{tenantCode}/Achievements/{awardId}/Image
-import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../shared/auth/access/tenant-by-code.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';

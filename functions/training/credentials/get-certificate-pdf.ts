@@ -1,5 +1,5 @@
 // GET /api/v1/Certifications/{id}/Certificate.pdf
-import { isSelf } from '../../../shared/auth/person-access.ts';
+import { isSelf } from '../../../shared/auth/access/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { chooseLanguage } from '../../../shared/languages/choose-language.ts';

@@ -1,14 +1,14 @@
 // GET /api/v1/People/{personId}/Transcript/Credential
 
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../shared/auth/access/person-access.ts';
 import { loadOrCreateIssuerKey } from '../../../shared/credentials/issuer-key.ts';
 import { signAchievement } from '../../../shared/credentials/sign.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { personById } from '../../../shared/directory/person-store.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import { personById } from '../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { loadPersonRecord } from '../records/training-record/person-record.ts';
 import { getTranscriptCredential } from './contract.ts';
 

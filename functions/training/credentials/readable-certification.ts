@@ -1,6 +1,6 @@
 // Loads the certification of a request, for callers who may see it.
-import type { Caller } from '../../../shared/auth/access.ts';
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { assertMayActFor } from '../../../shared/auth/access/person-access.ts';
 import { ERASED_NAME } from '../../../shared/data/erased-ids.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { conflict, notFound } from '../../../shared/errors/failure.ts';

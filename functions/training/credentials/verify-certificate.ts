@@ -1,12 +1,12 @@
 // GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}
-import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+import { tenantByCode } from '../../../shared/auth/access/tenant-by-code.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { chooseLanguage } from '../../../shared/languages/choose-language.ts';
 import { getTenantLanguage } from '../../../shared/languages/languages.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { certificationByNumber } from './certificate/certificate-number.ts';
 import { verifyCertificate } from './contract.ts';
 import { presentVerification, type VerificationView } from './verification.ts';

@@ -1,6 +1,10 @@
 // The page for instructors: its frame and its policy. What it shows is made by its script.
 import { createHash } from 'node:crypto';
-import { deskScopes, getDeskAddress, getDeskClientId } from '../../../shared/auth/built-in-clients.ts';
+import {
+  deskScopes,
+  getDeskAddress,
+  getDeskClientId,
+} from '../../../shared/auth/clients/built-in-clients.ts';
 import { areaUrl, getAreaAddress } from '../../../shared/http/area-url.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { type Brand, buildColorRule, buildLogoPolicy } from '../../../shared/pages/brand.ts';

@@ -1,6 +1,6 @@
 // GET /api/v1/Desk/{tenantCode}
 import { createHash } from 'node:crypto';
-import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../shared/auth/access/tenant-by-code.ts';
 import { getBrand } from '../../../shared/pages/brand.ts';
 import { pageLambda } from '../../../shared/pages/page-lambda.ts';
 import { getDeskPage } from './contract.ts';

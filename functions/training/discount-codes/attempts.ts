@@ -1,5 +1,5 @@
 // Limits how many wrong discount codes a caller may try, so that none is found by guessing.
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type RequestCounts, secondsToWait } from '../../../shared/limits/request-limit.ts';

@@ -1,6 +1,6 @@
 // GET /api/v1/Classes/{id}/Evaluation/Results.csv
-import { displayName } from '../../../shared/directory/person.ts';
-import { peopleById } from '../../../shared/directory/person-store.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../shared/directory/people/person-store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';

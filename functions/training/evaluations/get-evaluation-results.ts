@@ -1,7 +1,8 @@
 // GET /api/v1/Classes/{id}/Evaluation/Results
-import { pick } from '../../../shared/data/pick.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import { getEvaluationResults } from './contract.ts';
 import { loadAnswers } from './load.ts';
 import { presentQuestion } from './present.ts';

@@ -1,6 +1,6 @@
 // Loads evaluations of courses and classes for their endpoints.
-import type { Caller } from '../../../shared/auth/access.ts';
-import { findCallerPerson } from '../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { findCallerPerson } from '../../../shared/auth/access/person-access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';

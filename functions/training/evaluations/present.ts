@@ -1,5 +1,5 @@
 // Presents evaluations.
-import { pick } from '../../../shared/data/pick.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import type { CourseEvaluationItem, EvaluationQuestion } from './record/evaluation.ts';
 
 export const presentQuestion = ({ options, ...question }: EvaluationQuestion) => ({

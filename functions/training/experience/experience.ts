@@ -1,6 +1,6 @@
 // Experience that a course or an award requires. No record shows whether somebody has it: by the tenant's setting it is
 // declared by whoever registers, or nobody registers without an override (docs/interface/training.md#experience).
-import { showByName } from '../../../shared/auth/user-name.ts';
+import { showByName } from '../../../shared/auth/accounts/user-name.ts';
 
 /** A prerequisite of type Experience. */
 export interface ExperiencePrerequisite {

@@ -1,13 +1,13 @@
 // POST /api/v1/Courses/{id}/Launches
-import { findCallerPerson } from '../../../shared/auth/person-access.ts';
+import { findCallerPerson } from '../../../shared/auth/access/person-access.ts';
 import { type Change, check, ifVersion, insert } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { hashToken } from '../../../shared/subscriptions/subscription.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { assertPersonMayTakePart } from '../access/acting-people.ts';
 import { requirePerson } from '../access/people-lookup.ts';
 import {

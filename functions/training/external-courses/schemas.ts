@@ -1,7 +1,7 @@
 // The schemas of courses elsewhere (docs/interface/training.md#courses-elsewhere).
 import * as z from 'zod';
-import { PublicJwk } from '../../../shared/auth/keys.ts';
-import { webAddress } from '../../../shared/directory/fields.ts';
+import { PublicJwk } from '../../../shared/auth/tokens/keys.ts';
+import { webAddress } from '../../../shared/directory/record/fields.ts';
 import {
   audiences,
   externalStandards,

@@ -1,5 +1,5 @@
 // DELETE /api/v1/People/{personId}/CalendarFeeds/{kind}
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../shared/auth/access/person-access.ts';
 import { remove } from '../../../shared/data/changes.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';

@@ -1,5 +1,5 @@
 // GET /api/v1/Feeds/{tenantCode}/{feed}
-import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../shared/auth/access/tenant-by-code.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';

@@ -1,8 +1,8 @@
 // GET /api/v1/People/{personId}/CalendarFeeds
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
-import { pick } from '../../../shared/data/pick.ts';
+import { assertMayActFor } from '../../../shared/auth/access/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import { requirePerson } from '../access/people-lookup.ts';
 import { listCalendarFeeds } from './contract.ts';
 import { feedKey, feedKinds } from './feed.ts';

@@ -1,6 +1,6 @@
 // POST /api/v1/People/{personId}/CalendarFeeds
 import { randomBytes } from 'node:crypto';
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../shared/auth/access/person-access.ts';
 import { put } from '../../../shared/data/changes.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';

@@ -1,5 +1,5 @@
 // GET /api/v1/Files/{tenantCode}/{token}
-import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../shared/auth/access/tenant-by-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { loadFileByToken } from '../../../shared/files/signed-link.ts';
 import { decompressFile, maxStoredBytes } from '../../../shared/files/stored-file.ts';

@@ -1,6 +1,7 @@
 // Who reads a document: its person and their manager, the managers of the organization of a consolidated invoice, and the office.
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { permissionDenied } from '../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { assertMayReadTraining, type ManagerContext } from '../people/managers/access.ts';
 import { findOrganizationManager } from '../people/managers/manager.ts';
 import type { OwnedInvoice } from './ledger/store.ts';

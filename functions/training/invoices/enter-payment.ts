@@ -1,9 +1,9 @@
 // Enters a payment, a refund, a correction or a waiver in the ledger of a registration, with the receipt of a payment.
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { classById } from '../classes/record/store.ts';
 import { toEntryAuthor } from '../payments/author.ts';
 import { type EntryInput, recordEntry } from '../payments/entry-input.ts';

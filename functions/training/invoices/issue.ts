@@ -2,11 +2,11 @@
 import { type AuditContext, auditRecordChange } from '../../../shared/audit/audit.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { personById } from '../../../shared/directory/person-store.ts';
+import { personById } from '../../../shared/directory/people/person-store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { created, ok, write } from '../../../shared/http/reply.ts';
 import { addDays } from '../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import type { InvoiceSettings } from '../training-settings.ts';
 import { type BilledRegistration, nameRegistration } from './ledger/billed-registration.ts';
 import { buildRegistrationContent, deriveIssuedBalance } from './ledger/billing.ts';

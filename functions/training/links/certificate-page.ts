@@ -1,8 +1,8 @@
 // What the page says on which a person gets their certificate.
 import { ERASED_NAME } from '../../../shared/data/erased-ids.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { type PageContent, renderFacts } from '../../../shared/pages/page.ts';
 import { defaultPaper } from '../../../shared/pdf/document.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { computeVerificationStatus } from '../credentials/verification.ts';
 import { type CertificationItem, certificationById } from '../records/training-record/certification.ts';
 import { formatDay } from '../time/format-day.ts';

@@ -1,7 +1,8 @@
 // The form in which a person answers the evaluation of a class, without scripts: its markup, and what it sends.
-import { contentHash } from '../../../shared/data/content-hash.ts';
+
 import { escapeHtml } from '../../../shared/pages/escape-html.ts';
 import { normalizeFormText } from '../../../shared/pages/form-text.ts';
+import { contentHash } from '../../../shared/values/content-hash.ts';
 import type { AnswerInput } from '../evaluations/answers.ts';
 import { type AnswerValue, type EvaluationQuestion, scaleEnd } from '../evaluations/record/evaluation.ts';
 

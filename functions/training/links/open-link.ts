@@ -1,15 +1,15 @@
 // Who opens a link, and whether it is still valid for them.
-import { loadAccounts } from '../../../shared/auth/person-accounts.ts';
-import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
-import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
+import { loadAccounts } from '../../../shared/auth/access/person-accounts.ts';
+import { tenantByCode } from '../../../shared/auth/access/tenant-by-code.ts';
+import type { SubjectItem, TenantItem } from '../../../shared/auth/accounts/records.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
+import { type PersonItem, personById } from '../../../shared/directory/people/person-store.ts';
 import { peopleMerges } from '../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../shared/directory/record-merge/merge-record.ts';
 import { getBrand } from '../../../shared/pages/brand.ts';
 import { type PageContent, renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { mayAct } from '../access/acting-people.ts';
 import {
   hasLinkEnded,

@@ -1,5 +1,5 @@
 // POST /api/v1/Links/Approval/{tenantCode}/{token}
-import { displayName } from '../../../shared/directory/person.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { normalizeFormText } from '../../../shared/pages/form-text.ts';
 import { renderPage, unknownLinkPage } from '../../../shared/pages/page.ts';

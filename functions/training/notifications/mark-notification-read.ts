@@ -1,5 +1,5 @@
 // POST /api/v1/Notifications/{id}/Read
-import { readGroups } from '../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../shared/auth/accounts/read-groups.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';

@@ -1,5 +1,5 @@
 // A caller can only see their own notifications.
-import type { Caller } from '../../../shared/auth/access.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 
 /**

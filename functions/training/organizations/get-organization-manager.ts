@@ -1,7 +1,8 @@
 // GET /api/v1/Organizations/{id}/Manager
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { findAssignedManager } from '../people/managers/assignment.ts';
 import { findOrganizationManager } from '../people/managers/manager.ts';
 import { presentManager } from '../people/managers/present.ts';

@@ -1,13 +1,16 @@
 // GET /api/v1/Organizations/{id}
 
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import {
   listChildOrganizationIds,
   listOrganizationPersonIds,
-} from '../../../shared/directory/organization-entries.ts';
-import { organizationById, organizationsById } from '../../../shared/directory/organization-store.ts';
+} from '../../../shared/directory/organizations/organization-entries.ts';
+import {
+  organizationById,
+  organizationsById,
+} from '../../../shared/directory/organizations/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { findOrganizationManager } from '../people/managers/manager.ts';
 import { presentManager } from '../people/managers/present.ts';
 import { getTrainingOrganization } from './contract.ts';

@@ -1,13 +1,13 @@
 // GET /api/v1/Organizations/{id}/People
 
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { listOrganizationPersonIds } from '../../../shared/directory/organization-entries.ts';
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
-import { peopleById } from '../../../shared/directory/person-store.ts';
+import { listOrganizationPersonIds } from '../../../shared/directory/organizations/organization-entries.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
+import { peopleById } from '../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takePage } from '../../../shared/lists/page.ts';
 import { applyDirection } from '../../../shared/lists/sort.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { buildPageHeaders } from '../listing/listing.ts';
 import { presentPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';

@@ -1,5 +1,5 @@
 // GET /api/v1/Organizations/List
-import { countedOrganizations } from '../../../shared/directory/organization-store.ts';
+import { countedOrganizations } from '../../../shared/directory/organizations/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadCountedPage } from '../../../shared/lists/page.ts';

@@ -1,6 +1,9 @@
 // Reads and presents an organization.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type OrganizationItem, organizationById } from '../../../shared/directory/organization-store.ts';
+import {
+  type OrganizationItem,
+  organizationById,
+} from '../../../shared/directory/organizations/organization-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 
 /**

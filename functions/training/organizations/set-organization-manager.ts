@@ -1,7 +1,8 @@
 // PUT /api/v1/Organizations/{id}/Manager
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { assignManager } from '../people/managers/assignment.ts';
 import { presentManager } from '../people/managers/present.ts';
 import { setOrganizationManager } from './contract.ts';

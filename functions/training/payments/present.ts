@@ -1,7 +1,7 @@
 // Presents ledgers: amounts with their currency.
 
 import type * as z from 'zod';
-import { showByName } from '../../../shared/auth/user-name.ts';
+import { showByName } from '../../../shared/auth/accounts/user-name.ts';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
 import { deriveBalance, describeBalance, type Ledger } from './ledger.ts';
 import type { PaymentBalance, PaymentLedger } from './schemas.ts';

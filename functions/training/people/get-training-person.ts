@@ -1,9 +1,9 @@
 // GET /api/v1/People/{personId}
 
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { requirePerson } from '../access/people-lookup.ts';
 import { classesByInstructor, countTaughtClasses } from '../classes/bookings/instructor-entries.ts';
 import { findPersonOrganization } from '../registrant.ts';

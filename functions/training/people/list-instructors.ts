@@ -1,14 +1,17 @@
 // GET /api/v1/People/Instructors
 
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { createPicturePresenter, type PictureContext } from '../../../shared/directory/person-photo.ts';
-import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import {
+  createPicturePresenter,
+  type PictureContext,
+} from '../../../shared/directory/people/person-photo.ts';
+import { type PersonItem, peopleById } from '../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { takePage } from '../../../shared/lists/page.ts';
 import { sortByField } from '../../../shared/lists/sort.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import {
   classesByInstructor,
   countTaughtClasses,

@@ -1,11 +1,11 @@
 // GET /api/v1/People/List
 
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { createPicturePresenter } from '../../../shared/directory/person-photo.ts';
-import { countedPeople } from '../../../shared/directory/person-store.ts';
+import { createPicturePresenter } from '../../../shared/directory/people/person-photo.ts';
+import { countedPeople } from '../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { loadCountedPage } from '../../../shared/lists/page.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { loadOrganizationsOfPeople } from '../access/people-lookup.ts';
 import { buildPageHeaders } from '../listing/listing.ts';
 import { listTrainingPeople } from './contract.ts';

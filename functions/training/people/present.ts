@@ -1,10 +1,10 @@
 // Presents people with their training.
 
-import { type EmailViewer, showEmail } from '../../../shared/auth/email-visibility.ts';
-import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
-import { displayName, isActivePerson } from '../../../shared/directory/person.ts';
-import type { PresentPicture } from '../../../shared/directory/person-photo.ts';
-import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { type EmailViewer, showEmail } from '../../../shared/auth/access/email-visibility.ts';
+import type { OrganizationItem } from '../../../shared/directory/organizations/organization-store.ts';
+import { displayName, isActivePerson } from '../../../shared/directory/people/person.ts';
+import type { PresentPicture } from '../../../shared/directory/people/person-photo.ts';
+import type { PersonItem } from '../../../shared/directory/people/person-store.ts';
 import { sumAmounts } from '../../../shared/money/amount.ts';
 import type { CertificationItem } from '../records/training-record/certification.ts';
 import { computeStatus } from '../records/training-record/certification-status.ts';

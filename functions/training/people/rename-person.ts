@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { personKey } from '../../../shared/directory/person-store.ts';
+import { displayName } from '../../../shared/directory/people/person.ts';
+import { personKey } from '../../../shared/directory/people/person-store.ts';
 import { hasNames, nameRecord } from '../../../shared/merges/rename-references.ts';
 import { replaceItem, withNextVersion } from '../../../shared/merges/replace-item.ts';
 import type { StoredItem } from '../../../shared/merges/stored-item.ts';

@@ -1,6 +1,6 @@
 // Records, corrects and takes back attendance, with the credits that it grants.
 
-import { isSelf } from '../../../shared/auth/person-access.ts';
+import { isSelf } from '../../../shared/auth/access/person-access.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import { conflict, Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';

@@ -1,6 +1,6 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Cancel
 
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../shared/auth/access/person-access.ts';
 import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';

@@ -1,8 +1,8 @@
 // GET /api/v1/registration/ClassRegistration/eligibility
 
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { countAvailableSeats } from '../classes/presentation/present-class.ts';
 import { seatsLeft } from '../classes/record/registration-window.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';

@@ -1,7 +1,8 @@
 // POST /api/v1/registration/ClassRegistration/Price
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { loadTriedDiscount } from '../discount-codes/attempts.ts';
 import { assertMayReadTraining } from '../people/managers/access.ts';
 import { presentPrice } from '../prices/price.ts';

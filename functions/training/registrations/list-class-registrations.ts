@@ -1,7 +1,7 @@
 // GET /api/v1/registration/ClassRegistration
 
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { personById } from '../../../shared/directory/person-store.ts';
+import { personById } from '../../../shared/directory/people/person-store.ts';
 import { throwIfInvalid } from '../../../shared/errors/failure.ts';
 import { unknownId } from '../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../shared/http/lambda.ts';

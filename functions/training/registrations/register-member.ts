@@ -1,11 +1,11 @@
 // Decides one registration and builds everything that is written for it.
-import type { Caller } from '../../../shared/auth/access.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { Request } from '../../../shared/http/request/request.ts';
 import { fromMinorUnits } from '../../../shared/money/currency.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { assertCallerMayAct, loadCallerPerson } from '../access/acting-people.ts';
 import type { SeatsItem } from '../classes/record/class.ts';
 import type { loadTriedDiscount } from '../discount-codes/attempts.ts';

@@ -1,6 +1,6 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Transfer
 
-import { assertMayActFor } from '../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../shared/auth/access/person-access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { requireActiveCaller } from '../access/acting-people.ts';

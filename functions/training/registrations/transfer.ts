@@ -1,9 +1,10 @@
 // Transfers a registration to another person, who takes over its seat, or to another class.
-import { pick } from '../../../shared/data/pick.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { fromMinorUnits, toMinorUnits } from '../../../shared/money/currency.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import type { AttendanceMode } from '../attendance-mode.ts';
 import { getFee } from '../classes/record/registration-window.ts';
 import { getAttendanceMode } from '../classes/record/separate-seats.ts';

@@ -1,8 +1,9 @@
 // Certificates of one or more people as one PDF.
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
+
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/area-url.ts';
 import { getTenantLanguage } from '../../../shared/languages/languages.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { buildCertificateView } from '../credentials/certificate/certificate-view.ts';
 import { renderCertificates } from '../credentials/certificate/render-certificates.ts';
 import { loadDesign } from '../credentials/design/design.ts';

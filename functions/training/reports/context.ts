@@ -1,6 +1,6 @@
 // The context of a report: the tenant with its name, time zone and currency, at the moment of the request.
-import { nameOpenMerges } from '../../../shared/auth/name-open-merges.ts';
-import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
+import { nameOpenMerges } from '../../../shared/auth/access/name-open-merges.ts';
+import { type TenantItem, tenantKey } from '../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { followMerges } from '../../../shared/merges/follow-merges.ts';
 import { loadTrainingSettings } from '../training-settings.ts';

@@ -1,9 +1,9 @@
 // Creates the job of a requested report: checks access, and makes small reports at once.
 
-import type { Caller } from '../../../shared/auth/access.ts';
-import { seesEmails } from '../../../shared/auth/email-visibility.ts';
-import { assertMayActFor, isSelf, mayActFor } from '../../../shared/auth/person-access.ts';
-import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { Caller } from '../../../shared/auth/access/access.ts';
+import { seesEmails } from '../../../shared/auth/access/email-visibility.ts';
+import { assertMayActFor, isSelf, mayActFor } from '../../../shared/auth/access/person-access.ts';
+import type { TenantItem } from '../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound, permissionDenied } from '../../../shared/errors/failure.ts';

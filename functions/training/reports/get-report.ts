@@ -1,5 +1,5 @@
 // GET /api/v1/Reports/{id}
-import { seesEmails } from '../../../shared/auth/email-visibility.ts';
+import { seesEmails } from '../../../shared/auth/access/email-visibility.ts';
 import { permissionDenied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

@@ -1,7 +1,7 @@
 // Writes reports to files, and finishes their jobs.
 import type { Change } from '../../../shared/data/changes.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
 import type { FileInput, FileItem } from '../../../shared/files/stored-file.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { loadHeading } from './context.ts';
 import { buildDocument } from './definition/document.ts';
 import type { FormatName } from './definition/parameters.ts';

@@ -1,7 +1,8 @@
 // Presents reports: the job, its progress, and a new link to its file.
-import { pick } from '../../../shared/data/pick.ts';
+
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { createSignedLink } from '../../../shared/files/signed-link.ts';
+import { pick } from '../../../shared/values/pick.ts';
 import { computePercent, linkExpiry } from './job.ts';
 import type { JobState } from './store.ts';
 

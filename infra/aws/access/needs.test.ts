@@ -16,8 +16,8 @@ const contract: EndpointConfig = {
 };
 const noSources = new Set<string>();
 const signingSources = new Set([
-  'shared/auth/issue-token.ts',
-  'shared/auth/signing-key.ts',
+  'shared/auth/tokens/issue-token.ts',
+  'shared/auth/tokens/signing-key.ts',
   'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js',
 ]);
 
@@ -53,7 +53,7 @@ describe('the needs of an endpoint', () => {
   });
 
   it('are the windows of attempts only with the throttle in the bundle, apart from area C, which has all', () => {
-    const throttles = new Set(['shared/auth/throttle-store.ts']);
+    const throttles = new Set(['shared/auth/throttles/throttle-store.ts']);
     const open = { ...contract, access: 'public' } as const;
     expect(getRoleName(getEndpointNeeds(open, throttles))).toBe('PlatformReadThrottling');
     expect(getEndpointNeeds(open, noSources).throttles).toBe(false);
@@ -73,8 +73,11 @@ describe('the needs of an endpoint', () => {
   it('are the signing keys only with the secrets client in the bundle', () => {
     expect(getEndpointNeeds(contract, signingSources).signingKeys).toBe('read');
     expect(
-      getEndpointNeeds(contract, new Set([...signingSources, 'shared/auth/rotate-keys.ts'])).signingKeys,
+      getEndpointNeeds(contract, new Set([...signingSources, 'shared/auth/tokens/rotate-keys.ts']))
+        .signingKeys,
     ).toBe('rotate');
-    expect(getEndpointNeeds(contract, new Set(['shared/auth/rotate-keys.ts'])).signingKeys).toBe('none');
+    expect(getEndpointNeeds(contract, new Set(['shared/auth/tokens/rotate-keys.ts'])).signingKeys).toBe(
+      'none',
+    );
   });
 });

@@ -1,6 +1,6 @@
 // What a function may access and how much it computes: derived from its contract and its bundle, never declared twice.
 
-import { isWrite } from '../../../shared/auth/access-requirement.ts';
+import { isWrite } from '../../../shared/auth/permissions/access-requirement.ts';
 import { servesOneTenant } from '../../../shared/http/access-scope.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import type { Bundle } from '../bundling/bundle.ts';
@@ -31,9 +31,9 @@ const usesSecrets = (sources: Sources): boolean =>
 export const getSecretNeeds = (sources: Sources): Pick<FunctionNeeds, 'signingKeys' | 'credentialKeys'> => ({
   signingKeys: !usesSecrets(sources)
     ? 'none'
-    : includesSource(sources, 'shared/auth/rotate-keys.ts')
+    : includesSource(sources, 'shared/auth/tokens/rotate-keys.ts')
       ? 'rotate'
-      : includesSource(sources, 'shared/auth/signing-key.ts')
+      : includesSource(sources, 'shared/auth/tokens/signing-key.ts')
         ? 'read'
         : 'none',
   credentialKeys: usesSecrets(sources) && includesSource(sources, 'shared/credentials/sealing-secret.ts'),
@@ -49,7 +49,9 @@ export function getEndpointNeeds(contract: EndpointConfig, sources: Sources): Fu
   return {
     scope,
     throttles:
-      scope === 'platform' && area !== 'identity' && includesSource(sources, 'shared/auth/throttle-store.ts'),
+      scope === 'platform' &&
+      area !== 'identity' &&
+      includesSource(sources, 'shared/auth/throttles/throttle-store.ts'),
     writes: isWrite(contract) || (budget.writeUnits ?? 0) > 0,
     ...getSecretNeeds(sources),
   };

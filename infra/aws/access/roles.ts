@@ -3,7 +3,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { allTenantKeysPattern, publishedKeysPattern } from '../../../shared/data/access-scope.ts';
+import { allTenantKeysPattern, publishedKeysPattern } from '../../../shared/data/tenant/access-scope.ts';
 import type { Environment } from '../environment/environment.ts';
 import { getCredentialKeysName, getSigningKeysName } from '../environment/names.ts';
 import { type FunctionNeeds, getRoleName } from './needs.ts';

@@ -3,7 +3,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { publishedKeysPattern, tenantKeyPattern } from '../../../shared/data/access-scope.ts';
+import { publishedKeysPattern, tenantKeyPattern } from '../../../shared/data/tenant/access-scope.ts';
 import type { Area } from '../../../shared/http/areas.ts';
 import type { Environment } from '../environment/environment.ts';
 import { getPrefix } from '../environment/names.ts';

@@ -1,6 +1,6 @@
 // Has a bundle contain the names of a stored record's fields in place of its schema.
 //
-// Rules take the content of a record by the names of its schema (shared/directory/stored.ts), and only contracts read values
+// Rules take the content of a record by the names of its schema (shared/directory/record/stored.ts), and only contracts read values
 // by it. Where an endpoint reads requests by a plan, the names are all that is left of such a schema; bundle.ts builds a
 // function without this where anything in it needs zod all the same, or more than the names.
 import { pathToFileURL } from 'node:url';

@@ -3,8 +3,8 @@
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { families } from '../../../shared/pdf/families.ts';
-import { loadSlices, packageFolder, packageName } from '../../../shared/pdf/slices.ts';
+import { families } from '../../../shared/pdf/faces/families.ts';
+import { loadSlices, packageFolder, packageName } from '../../../shared/pdf/faces/slices.ts';
 
 /** Packages that are copied instead of bundled: these find their WebAssembly next to their module. */
 export const externalPackages = ['harfbuzzjs', 'mrml'];
@@ -46,13 +46,13 @@ const listTypefaces = (): Promise<CopiedPackage[]> =>
 
 /** The packages that a source needs next to its module, by the source. */
 const packagesBySource: Readonly<Record<string, () => readonly CopiedPackage[]>> = {
-  'shared/pdf/slices.ts': () => [
+  'shared/pdf/faces/slices.ts': () => [
     { name: 'harfbuzzjs', folder: findPackage('harfbuzzjs'), files: shaperFiles },
   ],
   'functions/training/desk/qr-decoder.ts': () => [
     { name: 'jsqr', folder: findPackage('jsqr'), files: decoderFiles },
   ],
-  'functions/crm/message-templates/render-message.ts': () => [
+  'functions/crm/communication/message-templates/render-message.ts': () => [
     { name: 'mrml', folder: findPackage('mrml'), files: mailFiles },
   ],
 };
@@ -77,7 +77,8 @@ export const listPackageFiles = (sources: readonly string[]): Promise<readonly P
   );
 
 /** Whether a bundle of these sources reads typefaces, which are not in it but in a layer. */
-export const readsTypefaces = (sources: ReadonlySet<string>): boolean => sources.has('shared/pdf/slices.ts');
+export const readsTypefaces = (sources: ReadonlySet<string>): boolean =>
+  sources.has('shared/pdf/faces/slices.ts');
 
 /** The files of all typefaces, with their licenses. */
 export const listTypefaceFiles = async (): Promise<readonly PackageFile[]> =>

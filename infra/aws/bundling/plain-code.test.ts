@@ -1,10 +1,10 @@
 // A function of a schema that only resembles one of the project: its plan does what the schema does, or there is none.
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { isBlank } from '../../../shared/data/blank.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import { type Plan, readPlan, refused } from '../../../shared/http/request/plan.ts';
 import { isCurrency, isCurrency as isTimeZone } from '../../../shared/money/currency.ts';
+import { isBlank } from '../../../shared/values/blank.ts';
 import { helperValues } from './plain-code.ts';
 import { UnplannedError, writePlan } from './plan-schema.ts';
 import { planRequest } from './request-plans.ts';

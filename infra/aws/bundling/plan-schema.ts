@@ -1,8 +1,8 @@
 // Makes a plan of a zod schema (shared/http/request/plan.ts), or says which part of it has none.
 import type * as z from 'zod';
-import { findConversion } from '../../../shared/data/conversions.ts';
 import { findFittingSchema } from '../../../shared/http/request/fits-schema.ts';
 import type { Absence, Check, Code, Plan, PlannedField } from '../../../shared/http/request/plan.ts';
+import { findConversion } from '../../../shared/values/conversions.ts';
 import { findBinding } from './function-scopes.ts';
 import { findPlainCode, readFunctionText } from './plain-code.ts';
 

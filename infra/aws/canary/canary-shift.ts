@@ -1,5 +1,5 @@
 // How the new versions of functions take over: first a part of the calls, and the rest only when nothing failed meanwhile.
-import { createWorkQueue } from '../../../shared/data/work-queue.ts';
+import { createWorkQueue } from '../../../shared/data/work/work-queue.ts';
 
 /** The alias by which all callers call a function. */
 export const aliasName = 'live';

@@ -1,5 +1,5 @@
 // The OpenAPI 3.0 document that defines an area's API: the contracts in plain 3.0, with API Gateway's integrations.
-import { isSafeGet } from '../../../shared/auth/access-requirement.ts';
+import { isSafeGet } from '../../../shared/auth/permissions/access-requirement.ts';
 import type { Area } from '../../../shared/http/areas.ts';
 import { returnsBytes } from '../../contracts/declared-responses.ts';
 import type { RegisteredEndpoint } from '../../contracts/registry.ts';

@@ -3,7 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as logs from 'aws-cdk-lib/aws-logs';
-import { requiresTenantHeader, requiresToken } from '../../../shared/auth/access-requirement.ts';
+import { requiresTenantHeader, requiresToken } from '../../../shared/auth/permissions/access-requirement.ts';
 import type { Area } from '../../../shared/http/areas.ts';
 import type { EndpointConfig } from '../../../shared/http/endpoint.ts';
 import type { Bundle } from '../bundling/bundle.ts';

@@ -1,11 +1,11 @@
 // The authorizer of every area's API: names the API key by which a request counts. Handlers decide what a caller may do.
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { parseSentToken } from '../../../shared/auth/possession.ts';
-import { cacheKey, getCachedKey, getKeyToRead } from '../../../shared/auth/published-keys.ts';
-import { type PublicKeyItem, type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
-import { readKeyId, readUnverifiedClaims, verifyAccessToken } from '../../../shared/auth/tokens.ts';
+import { type PublicKeyItem, type TenantItem, tenantKey } from '../../../shared/auth/accounts/records.ts';
+import { parseSentToken } from '../../../shared/auth/tokens/possession.ts';
+import { cacheKey, getCachedKey, getKeyToRead } from '../../../shared/auth/tokens/published-keys.ts';
+import { readKeyId, readUnverifiedClaims, verifyAccessToken } from '../../../shared/auth/tokens/tokens.ts';
 import { openTenantStore, readMany } from '../../../shared/data/store.ts';
-import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode, type TenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import {
   type ApiKeyItem,
   apiKeyRecord,

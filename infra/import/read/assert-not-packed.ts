@@ -1,7 +1,7 @@
 // Refuses a spreadsheet program's own file or an archive, which an import cannot read as text.
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { UnreadableSource } from '../../../shared/import/row-source.ts';
+import { UnreadableSource } from '../../../shared/import/rows/row-source.ts';
 
 /** How a zip archive begins, which .xlsx and .ods are too, and how an old .xls does. */
 const PACKED_SIGNATURES = ['504b0304', '504b0506', 'd0cf11e0'];

@@ -1,6 +1,6 @@
 // Proves how committees and their members are read.
 import { describe, expect, it } from 'vitest';
-import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../shared/import/rows/row-fixture.ts';
 import { readCommittees } from './committees.ts';
 import { withFixtureFolder } from './fixture.ts';
 

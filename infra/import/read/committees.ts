@@ -4,18 +4,18 @@ import {
   type CommitteeDraft,
   createCommitteeReader,
   parseCommitteeRow,
-} from '../../../shared/import/committee-row.ts';
-import { readTableRows } from '../../../shared/import/flat-rows.ts';
-import { describeUnreadHeadings, matchHeadings } from '../../../shared/import/headings.ts';
-import { isObject, type JsonObject, refuseNonObject } from '../../../shared/import/json-object.ts';
+} from '../../../shared/import/committees/committee-row.ts';
 import {
   MEMBERSHIP_HEADINGS,
   type MembershipDraft,
   parseMembershipRow,
-} from '../../../shared/import/membership-row.ts';
-import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
-import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
-import { readText } from '../../../shared/import/values.ts';
+} from '../../../shared/import/committees/membership-row.ts';
+import { describeUnreadHeadings, matchHeadings } from '../../../shared/import/rows/headings.ts';
+import { refuseDuplicate } from '../../../shared/import/rows/refuse-duplicate.ts';
+import type { ReadOptions, Row, RowSource } from '../../../shared/import/rows/row-source.ts';
+import { readText } from '../../../shared/import/rows/values.ts';
+import { readTableRows } from '../../../shared/import/tables/flat-rows.ts';
+import { isObject, type JsonObject, refuseNonObject } from '../../../shared/import/tables/json-object.ts';
 import { objectToCells } from './flat-json.ts';
 import { readJsonList } from './json.ts';
 import { readFiles } from './read-files.ts';

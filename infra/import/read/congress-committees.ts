@@ -1,21 +1,21 @@
 // Reads the committees of the Congress with their parts and members (unitedstates/congress-legislators).
-import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
-import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { idByExternalId, idByTerm } from '../../../shared/import/identity.ts';
+import { CommitteeContent, MembershipContent } from '../../../shared/directory/committees/committee.ts';
+import type { ExternalId } from '../../../shared/directory/record/fields.ts';
+import type { MembershipDraft } from '../../../shared/import/committees/membership-row.ts';
+import { idByExternalId, idByTerm } from '../../../shared/import/matching/identity.ts';
+import { buildLinks } from '../../../shared/import/people/person-draft.ts';
+import { refuseDuplicate } from '../../../shared/import/rows/refuse-duplicate.ts';
+import type { ReadOptions, Row, RowSource } from '../../../shared/import/rows/row-source.ts';
+import { validateRow } from '../../../shared/import/rows/validate-row.ts';
+import { createValueCollector } from '../../../shared/import/rows/value-collector.ts';
+import { parseWebAddress, readText } from '../../../shared/import/rows/values.ts';
 import {
   isObject,
   type JsonObject,
   readObjects,
   refuseNonObject,
-} from '../../../shared/import/json-object.ts';
-import type { MembershipDraft } from '../../../shared/import/membership-row.ts';
-import { buildLinks } from '../../../shared/import/person-draft.ts';
-import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
-import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
-import { validateRow } from '../../../shared/import/validate-row.ts';
-import { createValueCollector } from '../../../shared/import/value-collector.ts';
-import { parseWebAddress, readText } from '../../../shared/import/values.ts';
+} from '../../../shared/import/tables/json-object.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import type { CommitteeEntry } from './committees.ts';
 
 /** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */

@@ -1,30 +1,30 @@
 // Reads the members of the Congress with their terms, offices and ids (unitedstates/congress-legislators).
-import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { idByExternalId } from '../../../shared/import/identity.ts';
-import { ImportedPerson } from '../../../shared/import/imported-person.ts';
-import {
-  isObject,
-  type JsonObject,
-  readObject,
-  readObjects,
-  refuseNonObject,
-} from '../../../shared/import/json-object.ts';
+import type { ExternalId } from '../../../shared/directory/record/fields.ts';
+import { idByExternalId } from '../../../shared/import/matching/identity.ts';
+import { ImportedPerson } from '../../../shared/import/people/imported-person.ts';
 import {
   buildAddresses,
   buildLinks,
   buildOffices,
   type OfficeDraft,
   type PersonDraft,
-} from '../../../shared/import/person-draft.ts';
-import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
-import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
-import { splitAddress } from '../../../shared/import/split-address.ts';
-import { parseTerm } from '../../../shared/import/term.ts';
-import { validateRow } from '../../../shared/import/validate-row.ts';
-import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
-import { type Cell, parsePhone, parseWebAddress, readText } from '../../../shared/import/values.ts';
+} from '../../../shared/import/people/person-draft.ts';
+import { refuseDuplicate } from '../../../shared/import/rows/refuse-duplicate.ts';
+import type { ReadOptions, Row, RowSource } from '../../../shared/import/rows/row-source.ts';
+import { splitAddress } from '../../../shared/import/rows/split-address.ts';
+import { parseTerm } from '../../../shared/import/rows/term.ts';
+import { validateRow } from '../../../shared/import/rows/validate-row.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/rows/value-collector.ts';
+import { type Cell, parsePhone, parseWebAddress, readText } from '../../../shared/import/rows/values.ts';
+import {
+  isObject,
+  type JsonObject,
+  readObject,
+  readObjects,
+  refuseNonObject,
+} from '../../../shared/import/tables/json-object.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 
 /** The ids worth keeping: those that other public data names members by. */
 const schemes = ['thomas', 'lis', 'govtrack', 'opensecrets', 'votesmart', 'icpsr', 'wikidata'] as const;

@@ -1,18 +1,18 @@
 // Reads a meeting of a committee of the House from the XML that the House publishes (docs.house.gov).
 import { readFile } from 'node:fs/promises';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { EventStatus } from '../../../functions/billtracking/events/calendar-event.ts';
+import type { EventStatus } from '../../../functions/billtracking/events/record/calendar-event.ts';
 import type { EventDraft, NamedCommittee } from '../../../functions/billtracking/sources/read/bill-draft.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { isObject, type JsonObject } from '../../../shared/import/json-object.ts';
-import { type Row, type RowProblem, UnreadableSource } from '../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../shared/import/values.ts';
+import { type Row, type RowProblem, UnreadableSource } from '../../../shared/import/rows/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/rows/value-collector.ts';
+import { parseDay, readText } from '../../../shared/import/rows/values.ts';
+import { isObject, type JsonObject } from '../../../shared/import/tables/json-object.ts';
 import { findCongressBills } from '../../../shared/legislature/bill-number.ts';
-import { congressSession } from '../../../shared/legislature/congress.ts';
 import type { EventType } from '../../../shared/legislature/event-types.ts';
+import { congressSession } from '../../../shared/legislature/sessions/congress.ts';
 import { federal } from '../../../shared/legislature/states.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { houseMeetingId, parseDocuments, parseWitnessList, type WitnessList } from './house-documents.ts';
 import { ATTRIBUTE, readAttribute, readElement, readElements, readElementText } from './xml.ts';
 

@@ -1,9 +1,9 @@
 // The order in which the command reads days such as 01/02/2026 of a table (docs/interface/crm.md#days-in-files).
-import { type CustomFieldItem, controlTypes } from '../../../shared/directory/custom-field.ts';
-import { type DateOrder, inferDateOrder, isDayField } from '../../../shared/import/dates.ts';
-import type { Columns } from '../../../shared/import/headings.ts';
-import { type ReadOptions, UnreadableSource } from '../../../shared/import/row-source.ts';
-import type { Table } from '../../../shared/import/table.ts';
+import { type CustomFieldItem, controlTypes } from '../../../shared/directory/record/custom-field.ts';
+import { type DateOrder, inferDateOrder, isDayField } from '../../../shared/import/rows/dates.ts';
+import type { Columns } from '../../../shared/import/rows/headings.ts';
+import { type ReadOptions, UnreadableSource } from '../../../shared/import/rows/row-source.ts';
+import type { Table } from '../../../shared/import/tables/table.ts';
 
 const isDay = (fields: readonly CustomFieldItem[], id: string): boolean =>
   fields.some((field) => field.id === id && field.controlTypeId === controlTypes.date);

@@ -1,8 +1,13 @@
 // Flat JSON objects, as cells by the field they mean.
-import { type Cells, readCells } from '../../../shared/import/flat-rows.ts';
-import { describeUnreadHeadings, type HeadingTable, matchHeadings } from '../../../shared/import/headings.ts';
-import type { JsonObject } from '../../../shared/import/json-object.ts';
-import { readText } from '../../../shared/import/values.ts';
+
+import {
+  describeUnreadHeadings,
+  type HeadingTable,
+  matchHeadings,
+} from '../../../shared/import/rows/headings.ts';
+import { readText } from '../../../shared/import/rows/values.ts';
+import { type Cells, readCells } from '../../../shared/import/tables/flat-rows.ts';
+import type { JsonObject } from '../../../shared/import/tables/json-object.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** The plain members of a JSON object, as a row of a table with the same headings would give them. */

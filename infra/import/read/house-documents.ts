@@ -1,9 +1,12 @@
 // Reads the documents of a meeting of the House and its list of witnesses (docs.house.gov).
-import type { EventDocument, EventWitness } from '../../../functions/billtracking/events/calendar-event.ts';
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import type { JsonObject } from '../../../shared/import/json-object.ts';
-import type { Row } from '../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
+import type {
+  EventDocument,
+  EventWitness,
+} from '../../../functions/billtracking/events/record/calendar-event.ts';
+import type { Row } from '../../../shared/import/rows/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/rows/value-collector.ts';
+import type { JsonObject } from '../../../shared/import/tables/json-object.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 import { readAttribute, readElement, readElements, readElementText } from './xml.ts';
 
 /** The witnesses of a meeting, which the House publishes apart from it. */

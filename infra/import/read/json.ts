@@ -1,6 +1,6 @@
 // Reads JSON files.
 import { readFile } from 'node:fs/promises';
-import { UnreadableSource } from '../../../shared/import/row-source.ts';
+import { UnreadableSource } from '../../../shared/import/rows/row-source.ts';
 
 /**
  * The entries of a JSON file that contains a list.

@@ -1,9 +1,12 @@
 // Makes a person of a legislator's JSON entry: roles with dates, offices with addresses, other names and ids.
-import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { displayName } from '../../../shared/directory/person.ts';
-import { idByExternalId, idByNameAndEmail, parseExternalId } from '../../../shared/import/identity.ts';
-import { ImportedPerson } from '../../../shared/import/imported-person.ts';
-import { isObject, type JsonObject, readObjects } from '../../../shared/import/json-object.ts';
+
+import { displayName } from '../../../shared/directory/people/person.ts';
+import {
+  idByExternalId,
+  idByNameAndEmail,
+  parseExternalId,
+} from '../../../shared/import/matching/identity.ts';
+import { ImportedPerson } from '../../../shared/import/people/imported-person.ts';
 import {
   buildAddresses,
   buildLinks,
@@ -11,13 +14,15 @@ import {
   type OfficeDraft,
   type PersonDraft,
   parseContact,
-} from '../../../shared/import/person-draft.ts';
-import type { ReadOptions, Row } from '../../../shared/import/row-source.ts';
-import { splitAddress } from '../../../shared/import/split-address.ts';
-import { parseTerm } from '../../../shared/import/term.ts';
-import { validateRow } from '../../../shared/import/validate-row.ts';
-import { createValueCollector, type ValueCollector } from '../../../shared/import/value-collector.ts';
-import { type Cell, parsePhone, parseWebAddress, readText } from '../../../shared/import/values.ts';
+} from '../../../shared/import/people/person-draft.ts';
+import type { ReadOptions, Row } from '../../../shared/import/rows/row-source.ts';
+import { splitAddress } from '../../../shared/import/rows/split-address.ts';
+import { parseTerm } from '../../../shared/import/rows/term.ts';
+import { validateRow } from '../../../shared/import/rows/validate-row.ts';
+import { createValueCollector, type ValueCollector } from '../../../shared/import/rows/value-collector.ts';
+import { type Cell, parsePhone, parseWebAddress, readText } from '../../../shared/import/rows/values.ts';
+import { isObject, type JsonObject, readObjects } from '../../../shared/import/tables/json-object.ts';
+import { omitUndefined } from '../../../shared/values/omit-undefined.ts';
 
 /** The members that such an entry may have; any other is reported once as unknown. */
 export const LEGISLATOR_FIELDS: ReadonlySet<string> = new Set([

@@ -1,12 +1,17 @@
 // Reads what a former mail system knew about addresses, from tables.
-import { readTableRows } from '../../../shared/import/flat-rows.ts';
+
 import {
   createMailDecisionReader,
   DECISION_FIELDS,
   MAIL_DECISION_HEADINGS,
   type MailDecisionDraft,
 } from '../../../shared/import/mail-decision-row.ts';
-import { type ReadOptions, type RowSource, UnreadableSource } from '../../../shared/import/row-source.ts';
+import {
+  type ReadOptions,
+  type RowSource,
+  UnreadableSource,
+} from '../../../shared/import/rows/row-source.ts';
+import { readTableRows } from '../../../shared/import/tables/flat-rows.ts';
 import { readFiles } from './read-files.ts';
 import { openTableWith } from './table-file.ts';
 

@@ -1,12 +1,16 @@
 // Reads memberships of committees from tables.
 
-import { readTableRows } from '../../../shared/import/flat-rows.ts';
 import {
   createMembershipReader,
   MEMBERSHIP_HEADINGS,
   type MembershipDraft,
-} from '../../../shared/import/membership-row.ts';
-import { type ReadOptions, type RowSource, UnreadableSource } from '../../../shared/import/row-source.ts';
+} from '../../../shared/import/committees/membership-row.ts';
+import {
+  type ReadOptions,
+  type RowSource,
+  UnreadableSource,
+} from '../../../shared/import/rows/row-source.ts';
+import { readTableRows } from '../../../shared/import/tables/flat-rows.ts';
 import { readFiles } from './read-files.ts';
 import type { SourceFile } from './source-files.ts';
 import { openTableWith } from './table-file.ts';

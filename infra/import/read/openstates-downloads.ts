@@ -7,8 +7,8 @@ import {
   parseTable,
   type TableName,
 } from '../../../functions/billtracking/sources/read/openstates-downloads.ts';
-import { listArchiveParts, readArchivePart } from '../../../shared/import/archive-parts.ts';
-import { UnreadableSource } from '../../../shared/import/row-source.ts';
+import { UnreadableSource } from '../../../shared/import/rows/row-source.ts';
+import { listArchiveParts, readArchivePart } from '../../../shared/import/tables/archive-parts.ts';
 
 /** The bills of a session as a download has them. `label` precedes their row numbers. */
 export interface OpenStatesDownload {

@@ -1,6 +1,6 @@
 // Proves how organizations are read.
 import { describe, expect, it } from 'vitest';
-import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../shared/import/rows/row-fixture.ts';
 import { withFixtureFolder } from './fixture.ts';
 import { readOrganizations } from './organizations.ts';
 

@@ -1,13 +1,14 @@
 // Reads organizations: a table (CSV) with common headings, or a JSON list of flat objects.
-import { readTableRows } from '../../../shared/import/flat-rows.ts';
-import { isObject, refuseNonObject } from '../../../shared/import/json-object.ts';
-import { ORGANIZATION_HEADINGS } from '../../../shared/import/organization-headings.ts';
+
+import { ORGANIZATION_HEADINGS } from '../../../shared/import/headings/organization-headings.ts';
 import {
   createOrganizationReader,
   type OrganizationDraft,
   parseOrganizationRow,
-} from '../../../shared/import/organization-row.ts';
-import type { ReadOptions, Row, RowSource } from '../../../shared/import/row-source.ts';
+} from '../../../shared/import/organizations/organization-row.ts';
+import type { ReadOptions, Row, RowSource } from '../../../shared/import/rows/row-source.ts';
+import { readTableRows } from '../../../shared/import/tables/flat-rows.ts';
+import { isObject, refuseNonObject } from '../../../shared/import/tables/json-object.ts';
 import { describeUnreadMembers, objectToCells } from './flat-json.ts';
 import { readJsonList } from './json.ts';
 import { readFiles } from './read-files.ts';

@@ -1,7 +1,7 @@
 // Proves how people are read from tables and JSON.
 import { describe, expect, it } from 'vitest';
-import type { DateOrder } from '../../../shared/import/dates.ts';
-import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
+import type { DateOrder } from '../../../shared/import/rows/dates.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../shared/import/rows/row-fixture.ts';
 import { withFixtureFolder } from './fixture.ts';
 import { readPeople } from './people.ts';
 

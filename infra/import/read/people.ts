@@ -1,19 +1,24 @@
 // Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
-import { readTableRows } from '../../../shared/import/flat-rows.ts';
-import { describeUnreadHeadings, matchHeadings } from '../../../shared/import/headings.ts';
-import { isObject, refuseNonObject } from '../../../shared/import/json-object.ts';
-import { PEOPLE_HEADINGS } from '../../../shared/import/people-headings.ts';
-import type { PersonDraft } from '../../../shared/import/person-draft.ts';
-import { createPersonReader, isOfOfficials, NAME_FIELDS } from '../../../shared/import/person-reader.ts';
-import { parsePersonRow } from '../../../shared/import/person-row.ts';
-import { refuseDuplicate } from '../../../shared/import/refuse-duplicate.ts';
+
+import { PEOPLE_HEADINGS } from '../../../shared/import/headings/people-headings.ts';
+import type { PersonDraft } from '../../../shared/import/people/person-draft.ts';
+import {
+  createPersonReader,
+  isOfOfficials,
+  NAME_FIELDS,
+} from '../../../shared/import/people/person-reader.ts';
+import { parsePersonRow } from '../../../shared/import/people/person-row.ts';
+import { describeUnreadHeadings, matchHeadings } from '../../../shared/import/rows/headings.ts';
+import { refuseDuplicate } from '../../../shared/import/rows/refuse-duplicate.ts';
 import {
   type ReadOptions,
   type Row,
   type RowSource,
   UnreadableSource,
-} from '../../../shared/import/row-source.ts';
-import { openTable } from '../../../shared/import/table.ts';
+} from '../../../shared/import/rows/row-source.ts';
+import { readTableRows } from '../../../shared/import/tables/flat-rows.ts';
+import { isObject, refuseNonObject } from '../../../shared/import/tables/json-object.ts';
+import { openTable } from '../../../shared/import/tables/table.ts';
 import { findDateOrder } from './date-order.ts';
 import { describeUnreadMembers, objectToCells } from './flat-json.ts';
 import { readJsonList } from './json.ts';

@@ -1,5 +1,5 @@
 // Opens the files of a source as one.
-import type { Row, RowSource } from '../../../shared/import/row-source.ts';
+import type { Row, RowSource } from '../../../shared/import/rows/row-source.ts';
 import { describeSkippedFiles, listSourceFiles, type SourceFile, TABLES } from './source-files.ts';
 
 /**

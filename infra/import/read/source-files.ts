@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { UnreadableSource } from '../../../shared/import/row-source.ts';
-import type { TableSource } from '../../../shared/import/table-record.ts';
+import { UnreadableSource } from '../../../shared/import/rows/row-source.ts';
+import type { TableSource } from '../../../shared/import/tables/table-record.ts';
 import { assertNotPacked } from './assert-not-packed.ts';
 
 export const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;

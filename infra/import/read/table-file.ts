@@ -4,9 +4,9 @@ import {
   describeUnreadHeadings,
   type HeadingTable,
   matchHeadings,
-} from '../../../shared/import/headings.ts';
-import { type ReadOptions, UnreadableSource } from '../../../shared/import/row-source.ts';
-import { openTable, type Table } from '../../../shared/import/table.ts';
+} from '../../../shared/import/rows/headings.ts';
+import { type ReadOptions, UnreadableSource } from '../../../shared/import/rows/row-source.ts';
+import { openTable, type Table } from '../../../shared/import/tables/table.ts';
 import { findDateOrder } from './date-order.ts';
 import { openSourceFile, type SourceFile } from './source-files.ts';
 

@@ -1,7 +1,7 @@
 // Proves how workbooks are read (docs/imports.md).
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
-import { collectRows, describeRefusals, getRecords } from '../../../shared/import/row-fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../shared/import/rows/row-fixture.ts';
 import { withFixtureFolder } from './fixture.ts';
 import { readPeople } from './people.ts';
 

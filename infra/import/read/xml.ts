@@ -1,7 +1,7 @@
 // Reads elements of parsed XML.
 
-import { isObject, type JsonObject } from '../../../shared/import/json-object.ts';
-import { readText } from '../../../shared/import/values.ts';
+import { readText } from '../../../shared/import/rows/values.ts';
+import { isObject, type JsonObject } from '../../../shared/import/tables/json-object.ts';
 
 /** The prefix that tells attributes from elements. */
 export const ATTRIBUTE = '@';

@@ -1,7 +1,7 @@
 // Holds every request to DynamoDB to what its own request may touch, as IAM does on AWS by dynamodb:LeadingKeys.
 
-import { type AccessScope, currentAccessScope } from '../../../shared/data/access-scope.ts';
 import { type DatabaseRequest, guardRequests } from '../../../shared/data/client.ts';
+import { type AccessScope, currentAccessScope } from '../../../shared/data/tenant/access-scope.ts';
 import { listTouchedKeys } from './touched-keys.ts';
 
 /** The error AWS returns when no policy allows a request. No rule expects it, so it becomes a 500. */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { emailChangeKey } from '../../../functions/identity/account/email-change.ts';
 import { fingerprintReset, putLink } from '../../../functions/identity/account/link.ts';
+import { openTenant } from '../../../functions/identity/administration/open-tenant.ts';
 import { registerClient } from '../../../functions/identity/clients/administer.ts';
 import { setSignIn } from '../../../functions/identity/clients/contract.ts';
-import { openTenant } from '../../../functions/identity/open-tenant.ts';
 import { saveGroup } from '../../../functions/identity/scim/groups/store.ts';
 import { hashRecoveryCode } from '../../../functions/identity/second-factor/factor.ts';
 import { generateCookieToken } from '../../../functions/identity/sessions/cookies.ts';
@@ -24,18 +24,18 @@ import { registerUser } from '../../../functions/identity/users/register-user.ts
 import { recordSignIn, replaceUser, userIdByName } from '../../../functions/identity/users/store.ts';
 import { buildInvitation, updateUser } from '../../../functions/identity/users/user.ts';
 import type { AuditContext } from '../../../shared/audit/audit.ts';
-import { clientKey } from '../../../shared/auth/clients.ts';
-import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
-import { putFactor } from '../../../shared/auth/second-factor.ts';
-import { signInEntries } from '../../../shared/auth/sign-in-log.ts';
-import type { UserItem } from '../../../shared/auth/users.ts';
+import { type TenantItem, tenantKey } from '../../../shared/auth/accounts/records.ts';
+import type { UserItem } from '../../../shared/auth/accounts/users.ts';
+import { clientKey } from '../../../shared/auth/clients/clients.ts';
+import { putFactor } from '../../../shared/auth/sign-in/second-factor.ts';
+import { signInEntries } from '../../../shared/auth/throttles/sign-in-log.ts';
 import { type Change, commit, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import type { DemoClient, DemoUser } from '../../contracts/demo-tenants.ts';
-import { completeStep } from './complete-step.ts';
-import { demoId, readDemoFile } from './references.ts';
+import { completeStep } from './steps/complete-step.ts';
+import { demoId, readDemoFile } from './steps/references.ts';
 
 const Assignment = z.strictObject({
   tenantCode: z.string(),

@@ -6,7 +6,7 @@ import {
   hashCertificate,
   loadChainHead,
   putErasure,
-} from '../../../functions/identity/erased-tenants.ts';
+} from '../../../functions/identity/administration/erased-tenants.ts';
 import {
   addCounts,
   buildCertificate,
@@ -22,7 +22,7 @@ import { storePart } from '../../../functions/identity/tenants/exports/part-writ
 import { putTenantExport, tenantExportById } from '../../../functions/identity/tenants/exports/store.ts';
 import { commit } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { secondTenant } from '../../contracts/demo-tenants.ts';
 
 const exportId = '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7c01';

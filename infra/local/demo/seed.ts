@@ -1,7 +1,7 @@
 // Fills a new table with the demo tenants: keys, people, training and bills that belong together.
-import { tenantDirectory } from '../../../shared/auth/records.ts';
-import { rotateKeys } from '../../../shared/auth/rotate-keys.ts';
-import { signingKeysSecret } from '../../../shared/auth/secret-store.ts';
+import { tenantDirectory } from '../../../shared/auth/accounts/records.ts';
+import { rotateKeys } from '../../../shared/auth/tokens/rotate-keys.ts';
+import { signingKeysSecret } from '../../../shared/auth/tokens/secret-store.ts';
 import { commit, put } from '../../../shared/data/changes.ts';
 import {
   type Key,
@@ -9,15 +9,15 @@ import {
   openTenantStore,
   type PlatformStore,
 } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from '../../contracts/demo-tenants.ts';
-import { completeStep } from './complete-step.ts';
-import { seedBilltracking } from './seed-billtracking.ts';
-import { seedCommunication } from './seed-communication.ts';
-import { seedDirectory } from './seed-directory.ts';
+import { seedBilltracking } from './billtracking/seed-billtracking.ts';
+import { seedCommunication } from './crm/seed-communication.ts';
+import { seedDirectory } from './crm/seed-directory.ts';
 import { buildDemoAudit, seedIdentity } from './seed-identity.ts';
 import { seedTenantData } from './seed-tenant-data.ts';
-import { seedTraining } from './seed-training.ts';
+import { completeStep } from './steps/complete-step.ts';
+import { seedTraining } from './training/seed-training.ts';
 
 /** The demo data, once it is seeded. */
 export interface DemoData {

@@ -1,8 +1,8 @@
 // Creates the secrets that a stack creates on AWS, and notices when they, or the database beside them, were lost.
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { listPublishedKeys } from '../../../shared/auth/key-store.ts';
-import { type KeyRing, parseRing } from '../../../shared/auth/keys.ts';
+import { listPublishedKeys } from '../../../shared/auth/tokens/key-store.ts';
+import { type KeyRing, parseRing } from '../../../shared/auth/tokens/keys.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { LocalPlatformError } from '../../command/local-platform-error.ts';
 import { describeDamage, readSecrets, type Secrets, writeSecrets } from './secret-file.ts';

@@ -1,5 +1,5 @@
 // Calls functions as Lambda does: side by side, each call with the time that Lambda gives it.
-import { createWorkQueue, type WorkQueue } from '../../../shared/data/work-queue.ts';
+import { createWorkQueue, type WorkQueue } from '../../../shared/data/work/work-queue.ts';
 import type { RemainingTime } from '../../../shared/platform/remaining-time.ts';
 import { triggeredFunctionSeconds } from '../../contracts/triggered-functions.ts';
 

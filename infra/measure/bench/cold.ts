@@ -1,5 +1,5 @@
 // Cold starts: fresh processes, each contender in turn, in several rounds.
-import { startProcess } from './measured-process.ts';
+import { startProcess } from './measured/measured-process.ts';
 import type { ReadyContender } from './rehearsal.ts';
 import { rotate } from './rotate.ts';
 import { computeSpread, type Spread } from './statistics.ts';

@@ -1,7 +1,7 @@
 // People who register at the same moment, simulated: DynamoDB refuses a transaction while another one has one of its items, so
 // the counters that creates share decide how many a second there can be. The retries are those of commit().
 import { getRetryDelay, maxRetries } from '../../../shared/data/contention-retry.ts';
-import { surnameParts } from '../../../shared/directory/surname-parts.ts';
+import { surnameParts } from '../../../shared/directory/people/surname-parts.ts';
 import { formatTable } from './markdown-table.ts';
 
 /** What is simulated. */

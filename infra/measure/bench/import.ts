@@ -8,7 +8,7 @@ import { createMeter, runWithMeter } from '../../../shared/data/meter.ts';
 import { runImport } from '../../import/run.ts';
 import { getUnitPrice } from '../prices/prices.ts';
 import { formatTable } from './markdown-table.ts';
-import { type MeasuredPlatform, startMeasuredPlatform } from './measured-platform.ts';
+import { type MeasuredPlatform, startMeasuredPlatform } from './measured/measured-platform.ts';
 
 /** What one way of importing took. */
 interface ImportSpeed {

@@ -15,9 +15,9 @@ import {
 } from './contenders.ts';
 import { createCertificate } from './create-certificate.ts';
 import type { RecordedAnswers } from './fingerprint.ts';
-import { disconnect, receive } from './forked-process.ts';
-import { startMeasuredPlatform } from './measured-platform.ts';
-import { type Subject, startProcess } from './measured-process.ts';
+import { disconnect, receive } from './measured/forked-process.ts';
+import { startMeasuredPlatform } from './measured/measured-platform.ts';
+import { type Subject, startProcess } from './measured/measured-process.ts';
 import { type RecordedRequest, type Recorder, startRecorder } from './recorder.ts';
 import { buildScenarios, type Scenario } from './scenarios.ts';
 

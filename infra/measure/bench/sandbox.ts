@@ -1,6 +1,6 @@
 // What a call of a sandbox costs: the first one of a process, the next ones, and the same work without a process of its own.
 import comparisonTasks from '../../../functions/billtracking/bills/documents/comparison/comparison-tasks.ts';
-import messageTasks from '../../../functions/crm/message-templates/message-tasks.ts';
+import messageTasks from '../../../functions/crm/communication/message-templates/message-tasks.ts';
 import { createSandbox } from '../../../shared/sandbox/sandbox.ts';
 import { formatTable } from './markdown-table.ts';
 import { computeSpread } from './statistics.ts';

@@ -1,8 +1,8 @@
 // The requests that are measured: one of each area, with the complete middleware chain.
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Permission } from '../../../shared/auth/permissions.ts';
+import type { Permission } from '../../../shared/auth/permissions/permissions.ts';
 import type { Area } from '../../../shared/http/areas.ts';
-import type { MeasuredPlatform } from './measured-platform.ts';
+import type { MeasuredPlatform } from './measured/measured-platform.ts';
 
 /** A request to measure. */
 export interface Scenario {

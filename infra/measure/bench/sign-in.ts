@@ -1,6 +1,6 @@
 // What signing in costs: every step of it against DynamoDB Local, because what a step writes is another thing each time.
 import { createHash, randomBytes } from 'node:crypto';
-import { type MeasuredPlatform, startMeasuredPlatform } from './measured-platform.ts';
+import { type MeasuredPlatform, startMeasuredPlatform } from './measured/measured-platform.ts';
 import { computeSpread, type Spread } from './statistics.ts';
 
 /** A step of a sign-in: requests to the database, those of them that follow each other, and milliseconds of a core. */

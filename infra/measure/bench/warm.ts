@@ -1,7 +1,7 @@
 // Warm requests: all processes stay up and answer batches in turn, so that other load on the machine affects all
 // equally.
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
-import { type MeasuredProcess, startProcess } from './measured-process.ts';
+import { type MeasuredProcess, startProcess } from './measured/measured-process.ts';
 import type { ReadyContender } from './rehearsal.ts';
 import { rotate } from './rotate.ts';
 import { computeSpread, type Spread } from './statistics.ts';

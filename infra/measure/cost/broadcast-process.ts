@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { handler } from '../../../functions/crm/jobs/run-broadcasts/handler.ts';
 import { findBroadcast } from '../../../shared/broadcasts/store.ts';
 import { openTenantStore } from '../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant/tenant-code.ts';
 import { reportPeak } from './function-memory.ts';
 
 const [tenantCode = '', id = ''] = process.argv.slice(2);

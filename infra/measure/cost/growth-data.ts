@@ -1,8 +1,8 @@
 // Grows a tenant: creates awards, people, bills and registrations up to a number, through the platform's own rules.
 import { randomUUID } from 'node:crypto';
-import type { BillItem } from '../../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../../functions/billtracking/bills/incoming-bill.ts';
-import { billsById } from '../../../functions/billtracking/bills/store.ts';
+import type { BillItem } from '../../../functions/billtracking/bills/record/bill.ts';
+import { billsById } from '../../../functions/billtracking/bills/record/store.ts';
 import { upsertBills } from '../../../functions/billtracking/bills/upsert-bills.ts';
 import { awardSort, buildAward } from '../../../functions/training/awards/award.ts';
 import { awardEntries, awardsByName, putAward } from '../../../functions/training/awards/store.ts';

@@ -2,12 +2,12 @@
 import { type Change, put } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { writeBatches } from '../../../shared/data/write-batches.ts';
-import { people } from '../../../shared/directory/collection.ts';
-import type { PersonContent } from '../../../shared/directory/person.ts';
-import { countedPeople } from '../../../shared/directory/person-store.ts';
-import { buildEntryChanges } from '../../../shared/directory/record-changes.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
-import { nextVersion } from '../../../shared/directory/stored.ts';
+import type { PersonContent } from '../../../shared/directory/people/person.ts';
+import { countedPeople } from '../../../shared/directory/people/person-store.ts';
+import { recordId } from '../../../shared/directory/record/record-id.ts';
+import { nextVersion } from '../../../shared/directory/record/stored.ts';
+import { people } from '../../../shared/directory/writing/collection.ts';
+import { buildEntryChanges } from '../../../shared/directory/writing/record-changes.ts';
 
 const padNumber = (number: number): string => String(number).padStart(6, '0');
 

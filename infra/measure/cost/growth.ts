@@ -1,9 +1,9 @@
 // What pages, lookups, searches and registrations cost the database for several sizes of a tenant.
 import { createClass } from '../../../functions/training/classes/contract.ts';
-import { permissionNames } from '../../../shared/auth/permissions.ts';
+import { permissionNames } from '../../../shared/auth/permissions/permissions.ts';
 import type { Area } from '../../../shared/http/areas.ts';
 import { fillPlaceholders } from '../../openapi/examples.ts';
-import { startMeasuredPlatform } from '../bench/measured-platform.ts';
+import { startMeasuredPlatform } from '../bench/measured/measured-platform.ts';
 import { type BroadcastMeasurement, measureBroadcast } from './broadcast-memory.ts';
 import { type ExportMeasurement, measureExports } from './export-memory.ts';
 import { type Caller, type CallResult, createCaller } from './growth-calls.ts';

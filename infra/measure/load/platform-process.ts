@@ -1,7 +1,7 @@
 // The platform under load in a separate process, so that its memory is measured without that of the load generator.
-import { permissionNames } from '../../../shared/auth/permissions.ts';
+import { permissionNames } from '../../../shared/auth/permissions/permissions.ts';
 import { CommandError } from '../../command/command-error.ts';
-import { startMeasuredPlatform } from '../bench/measured-platform.ts';
+import { startMeasuredPlatform } from '../bench/measured/measured-platform.ts';
 import { prepareBursts } from './prepare-bursts.ts';
 import { type Memory, type ProcessRequest, type StartedPlatform, withPush } from './under-load.ts';
 

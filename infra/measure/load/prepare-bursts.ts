@@ -1,10 +1,10 @@
 // Prepares the data of the bursts, directly in the table: a class without registrations, people, a limited tenant.
 import { randomUUID } from 'node:crypto';
 import { buildSeats, classKey, seatsKey } from '../../../functions/training/classes/record/class.ts';
-import { permissionNames } from '../../../shared/auth/permissions.ts';
+import { permissionNames } from '../../../shared/auth/permissions/permissions.ts';
 import { commit, put } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/people/person-store.ts';
 import { createCallerToken } from '../../local/create-caller.ts';
 
 /** What the platform's process prepared for the bursts. */

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Area } from '../../../shared/http/areas.ts';
 import { CommandError } from '../../command/command-error.ts';
-import { disconnect, receive } from '../bench/forked-process.ts';
+import { disconnect, receive } from '../bench/measured/forked-process.ts';
 import type { BurstData } from './prepare-bursts.ts';
 
 /** What the process reports once it serves. */

@@ -1,6 +1,6 @@
 // What happens to each type of stored item when a person is erased, and whether it belongs into an export of everything
 // about a person (docs/interface/crm.md#erasure). A test writes a person everywhere and finds each type here
-// (test/crm/erasure-map.test.ts).
+// (test/crm/erasure/erasure-map.test.ts).
 
 /** The area that the item belongs to; `platform` is what all areas have, such as files and mails. */
 export type DataArea = 'relationships' | 'training' | 'identity' | 'billtracking' | 'platform';

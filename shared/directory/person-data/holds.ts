@@ -2,11 +2,11 @@
 // says to keep (GDPR Article 17(3): b legal obligations, d archives of public interest, e legal claims).
 import type { Key, TenantStore } from '../../data/store.ts';
 import type { StoredItem } from '../../merges/stored-item.ts';
-import type { MembershipItem } from '../committee-store.ts';
-import { isInForce } from '../in-force.ts';
-import { toLocalDate } from '../local-date.ts';
-import { displayName } from '../person.ts';
-import type { PersonItem } from '../person-store.ts';
+import { isInForce } from '../../time/in-force.ts';
+import { toLocalDate } from '../../time/local-date.ts';
+import type { MembershipItem } from '../committees/committee-store.ts';
+import { displayName } from '../people/person.ts';
+import type { PersonItem } from '../people/person-store.ts';
 import { findUserOfPerson } from './identity.ts';
 
 /** A class registration, as far as it matters here. */

@@ -1,10 +1,10 @@
 // By what a person is found in the data of a tenant: ids, the user, names, addresses and numbers.
-import { personSubjectKey, type SubjectItem, subjectKey } from '../../auth/records.ts';
+import { personSubjectKey, type SubjectItem, subjectKey } from '../../auth/accounts/records.ts';
 import type { TenantStore } from '../../data/store.ts';
-import type { ExternalId } from '../fields.ts';
-import type { OfficeContent } from '../office.ts';
-import { displayName, listEmails, listPhones, type PersonContent } from '../person.ts';
-import type { PersonItem } from '../person-store.ts';
+import type { OfficeContent } from '../people/office.ts';
+import { displayName, listEmails, listPhones, type PersonContent } from '../people/person.ts';
+import type { PersonItem } from '../people/person-store.ts';
+import type { ExternalId } from '../record/fields.ts';
 import { peopleMerges } from '../record-merge/merge-kind.ts';
 import { loadMergedRecords, mergesInto } from '../record-merge/merge-record.ts';
 

@@ -1,10 +1,10 @@
 // Where a tenant has data about a person beside the references that a merge moves: what is stored under the person's id,
 // what was sent to the person, what the person's user did, and the logs.
-import { subjectsByName } from '../../auth/records.ts';
+import { subjectsByName } from '../../auth/accounts/records.ts';
 import type { Partition, Range, TenantStore } from '../../data/store.ts';
 import { addressKey, hashAddress } from '../../mail-consent/store.ts';
 import { type StoredItem, toKey } from '../../merges/stored-item.ts';
-import { personKey } from '../person-store.ts';
+import { personKey } from '../people/person-store.ts';
 import { iterateReferences, type ReferenceGroup } from '../record-merge/person-references.ts';
 import type { PersonIdentity } from './identity.ts';
 import type { Redactor } from './redact.ts';

@@ -1,6 +1,6 @@
 // Records in whose texts a user may have written the name or address of anybody. An erasure of a person takes ids, addresses and
 // numbers out of those that it finds by person; it does not search the texts of all others, because only reading the whole table
-// would find them, and a name alone may be another person's. Reports name these types (test/crm/erasure-texts.test.ts).
+// would find them, and a name alone may be another person's. Reports name these types (test/crm/erasure/erasure-texts.test.ts).
 
 export const unsearchedTypes = [
   // What a user wrote about someone or something else.

@@ -1,8 +1,8 @@
 // The organizations of former content, as they are now: renamed ones have their new name, and those that were merged into
 // others are the others.
 import type { TenantStore } from '../../data/store.ts';
-import { omitUndefined } from '../omit-undefined.ts';
-import { organizationsById } from '../organization-store.ts';
+import { omitUndefined } from '../../values/omit-undefined.ts';
+import { organizationsById } from '../organizations/organization-store.ts';
 import { organizationMerges } from './merge-kind.ts';
 import { survivorById } from './merge-record.ts';
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../data/changes.ts';
 import { openTenantStore, type TenantStore } from '../../data/store.ts';
-import { parseTenantCode } from '../../data/tenant-code.ts';
+import { parseTenantCode } from '../../data/tenant/tenant-code.ts';
 import type { StoredItem } from '../../merges/stored-item.ts';
 import { joinItems } from './join-items.ts';
 

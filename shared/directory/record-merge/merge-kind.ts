@@ -1,11 +1,11 @@
 // What can be merged: people, and organizations.
 import type { MergedKind } from '../../data/open-merge.ts';
 import type { Key, TenantStore } from '../../data/store.ts';
-import type { OrganizationContent } from '../organization.ts';
-import { type OrganizationItem, organizationKey } from '../organization-store.ts';
-import type { PersonContent } from '../person.ts';
-import { type PersonItem, personKey } from '../person-store.ts';
-import type { StoredRecord } from '../stored.ts';
+import type { OrganizationContent } from '../organizations/organization.ts';
+import { type OrganizationItem, organizationKey } from '../organizations/organization-store.ts';
+import type { PersonContent } from '../people/person.ts';
+import { type PersonItem, personKey } from '../people/person-store.ts';
+import type { StoredRecord } from '../record/stored.ts';
 
 /** Records of one type that can be merged: content of type C, stored as items of type R. */
 export interface MergeKind<C extends object = object, R extends object = C & StoredRecord<string>>

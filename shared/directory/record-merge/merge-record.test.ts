@@ -1,7 +1,7 @@
 // How long a merge can be undone, and what it stores for that (docs/interface/crm.md#merging-people).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTenantStore, type TenantStore } from '../../data/store.ts';
-import { parseTenantCode } from '../../data/tenant-code.ts';
+import { parseTenantCode } from '../../data/tenant/tenant-code.ts';
 import { organizationMerges, peopleMerges } from './merge-kind.ts';
 import {
   beginMerge,

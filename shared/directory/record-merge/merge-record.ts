@@ -1,15 +1,15 @@
 // Merges of people, and of organizations: two records become one, the removed id stands for the other one, and for 30 days
 // it can be undone.
 
-import { tenantKey } from '../../auth/records.ts';
+import { tenantKey } from '../../auth/accounts/records.ts';
 import { type Change, check, ifPresent, put, remove, update } from '../../data/changes.ts';
 import type { DueKind } from '../../data/due-partition.ts';
-import { measureValue } from '../../data/item-size.ts';
 import { type MergedKind, type OpenMerge, openMergeAttribute } from '../../data/open-merge.ts';
-import { bytesPerPart } from '../../data/split-bytes.ts';
+import { measureValue } from '../../data/size/item-size.ts';
 import type { Key, Partition, TenantStore } from '../../data/store.ts';
 import { Failure } from '../../errors/failure.ts';
 import { MAX_MERGES, mergeKey } from '../../merges/former-ids.ts';
+import { bytesPerPart } from '../../values/split-bytes.ts';
 import type { MergeKind } from './merge-kind.ts';
 
 /** Days within which a merge can be undone. */

@@ -1,9 +1,9 @@
 // Moves references from one record to another: a step of a merge.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isSizeFailure } from '../../data/assert-fits.ts';
 import type { Change } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
+import { isSizeFailure } from '../../data/size/assert-fits.ts';
 import type { TenantStore } from '../../data/store.ts';
 import {
   describeItem,
@@ -16,9 +16,9 @@ import {
 import { nameRecord, renameReferences } from '../../merges/rename-references.ts';
 import { listChanges, pickAttributes, replaceItem, withNextVersion } from '../../merges/replace-item.ts';
 import { isSamePlace, type StoredItem, toKey, toPlace } from '../../merges/stored-item.ts';
-import { countListed } from '../count-listed.ts';
-import { setApprovalTimer } from '../leaving.ts';
-import { type PersonItem, personKey, personSort } from '../person-store.ts';
+import { countListed } from '../groups/count-listed.ts';
+import { setApprovalTimer } from '../people/leaving.ts';
+import { type PersonItem, personKey, personSort } from '../people/person-store.ts';
 import { joinItems } from './join-items.ts';
 import type { ReferenceGroup } from './person-references.ts';
 import { findRepeated } from './repeated-items.ts';

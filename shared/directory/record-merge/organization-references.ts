@@ -3,7 +3,7 @@
 // No list of an area is by organization, but that of its people and of those below it. So a merge reads all people,
 // organizations, committees, credits, certifications, registrations and templates of campaigns once: about 15,000 read units
 // for 100,000 people. A test looks through a whole tenant for references that are not found here
-// (test/crm/organization-merge-references.test.ts).
+// (test/crm/merges/organization-merge-references.test.ts).
 import type { TenantStore } from '../../data/store.ts';
 import { type StoredItem, toKey } from '../../merges/stored-item.ts';
 import { type ReferenceGroup, readPartition, text } from './person-references.ts';

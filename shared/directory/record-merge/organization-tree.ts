@@ -1,8 +1,14 @@
 // Moves in the tree of organizations: one change of a parent moves everything below (docs/interface/crm.md#organization-tree).
 import type { Change } from '../../data/changes.ts';
 import type { TenantStore } from '../../data/store.ts';
-import { organizationKey } from '../organization-store.ts';
-import { checkTreeParent, guardTree, listAbove, type ParentTree, type Placed } from '../parent-tree.ts';
+import { organizationKey } from '../organizations/organization-store.ts';
+import {
+  checkTreeParent,
+  guardTree,
+  listAbove,
+  type ParentTree,
+  type Placed,
+} from '../organizations/parent-tree.ts';
 import { organizationMerges } from './merge-kind.ts';
 import { survivorById } from './merge-record.ts';
 

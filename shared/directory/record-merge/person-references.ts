@@ -1,11 +1,11 @@
 // Where each area stores references to people, for what concerns all areas: merging people.
 //
 // Areas do not import each other, so their key names are stated here once more, as docs/data.md lists them. A test
-// looks through a whole tenant for references that are not found here (test/crm/merge-references.test.ts).
+// looks through a whole tenant for references that are not found here (test/crm/merges/merge-references.test.ts).
 import type { Key, TenantStore } from '../../data/store.ts';
 import { type StoredItem, toKey } from '../../merges/stored-item.ts';
-import type { ExternalId } from '../fields.ts';
-import type { PersonContent } from '../person.ts';
+import type { PersonContent } from '../people/person.ts';
+import type { ExternalId } from '../record/fields.ts';
 
 /** Keys that change in one transaction; not each of them needs to have an item. */
 export type ReferenceGroup = readonly Key<StoredItem>[];

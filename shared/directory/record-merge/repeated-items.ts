@@ -3,11 +3,11 @@
 import type { TenantStore } from '../../data/store.ts';
 import { foldForSort } from '../../lists/fold-for-sort.ts';
 import type { StoredItem } from '../../merges/stored-item.ts';
-import type { MembershipContent } from '../committee.ts';
-import { loadCommitteeDefinitions } from '../committee-definitions.ts';
-import { type CommitteePositionItem, findPosition } from '../committee-position.ts';
-import { overlap, type Term } from '../in-force.ts';
-import type { RelationshipContent } from '../political-relationship.ts';
+import { overlap, type Term } from '../../time/in-force.ts';
+import type { MembershipContent } from '../committees/committee.ts';
+import { loadCommitteeDefinitions } from '../committees/committee-definitions.ts';
+import { type CommitteePositionItem, findPosition } from '../committees/committee-position.ts';
+import type { RelationshipContent } from '../officials/political-relationship.ts';
 import { readPartition } from './person-references.ts';
 
 type Positions = readonly CommitteePositionItem[];

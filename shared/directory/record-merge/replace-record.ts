@@ -4,12 +4,12 @@ import type { TenantStore } from '../../data/store.ts';
 import { Failure } from '../../errors/failure.ts';
 import { hasNames, type NamedRecord } from '../../merges/rename-references.ts';
 import type { StoredItem } from '../../merges/stored-item.ts';
-import { type Collection, committees, organizations, people } from '../collection.ts';
-import { organizationKey } from '../organization-store.ts';
-import { displayName } from '../person.ts';
-import { personKey } from '../person-store.ts';
-import { buildRecordChanges } from '../record-changes.ts';
-import { nextVersion, pickContent, type StoredRecord } from '../stored.ts';
+import { organizationKey } from '../organizations/organization-store.ts';
+import { displayName } from '../people/person.ts';
+import { personKey } from '../people/person-store.ts';
+import { nextVersion, pickContent, type StoredRecord } from '../record/stored.ts';
+import { type Collection, committees, organizations, people } from '../writing/collection.ts';
+import { buildRecordChanges } from '../writing/record-changes.ts';
 import { checkParent } from './organization-tree.ts';
 
 /** Whether an item is a record that other items are written with. */

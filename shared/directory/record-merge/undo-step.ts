@@ -1,8 +1,8 @@
 // Moves references back to the record that a merge removed: undoes one step of the merge.
 
-import { isSizeFailure } from '../../data/assert-fits.ts';
 import { type Change, commit, insert, remove, update } from '../../data/changes.ts';
 import { decideAndCommit } from '../../data/decide-and-commit.ts';
+import { isSizeFailure } from '../../data/size/assert-fits.ts';
 import type { TenantStore } from '../../data/store.ts';
 import {
   describeItem,
@@ -16,9 +16,9 @@ import { nameRecord } from '../../merges/rename-references.ts';
 import { replaceItem, withNextVersion } from '../../merges/replace-item.ts';
 import { listJoined, restoreItem } from '../../merges/restore-item.ts';
 import { isSamePlace, type StoredItem, toKey } from '../../merges/stored-item.ts';
-import { countParticipants, type ParticipationItem } from '../campaign-participation.ts';
-import { countListed } from '../count-listed.ts';
-import { changeSize } from '../mailing-list-members.ts';
+import { countListed } from '../groups/count-listed.ts';
+import { changeSize } from '../lists/mailing-list-members.ts';
+import { countParticipants, type ParticipationItem } from '../officials/campaign-participation.ts';
 import { checkOrganizationPlace, isRecord, loadNamedRecord, replaceRecord } from './replace-record.ts';
 
 /** The changes that make two items of one that the merge joined (`added`). */

@@ -1,10 +1,10 @@
 // Checks tenant-code, bearer token and permission before any of the request's body is read.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type Admission, admit, readNamedTenant } from '../../auth/access.ts';
-import type { AccessDeclaration } from '../../auth/access-requirement.ts';
-import { subjectKey } from '../../auth/records.ts';
-import { findStepUp } from '../../auth/step-up.ts';
+import { type Admission, admit, readNamedTenant } from '../../auth/access/access.ts';
+import { findStepUp } from '../../auth/access/step-up.ts';
+import { subjectKey } from '../../auth/accounts/records.ts';
+import type { AccessDeclaration } from '../../auth/permissions/access-requirement.ts';
 import { followMerges } from '../../merges/follow-merges.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
 import type { HttpReply } from '../envelopes/failure-reply.ts';

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Admission } from '../../auth/access.ts';
+import type { Admission } from '../../auth/access/access.ts';
 import { optionalDay } from '../../lists/list-body.ts';
 import { parseRequest } from './parse-request.ts';
 import { getRequestState } from './request-state.ts';

@@ -1,6 +1,6 @@
 // The state that the middlewares of one request share, stored by its event.
 import type { APIGatewayProxyEvent, Context as LambdaContext } from 'aws-lambda';
-import type { Admission } from '../../auth/access.ts';
+import type { Admission } from '../../auth/access/access.ts';
 import { type Request, readRequest } from '../request/request.ts';
 import type { ValidParts } from '../request/validate.ts';
 

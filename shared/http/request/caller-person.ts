@@ -1,8 +1,8 @@
 // Fills in the caller's person where a request leaves the person out (docs/interface/requests.md#the-callers-person).
-import type { Caller } from '../../auth/access.ts';
-import { findCallerPerson } from '../../auth/person-access.ts';
-import { isBlank } from '../../data/blank.ts';
+import type { Caller } from '../../auth/access/access.ts';
+import { findCallerPerson } from '../../auth/access/person-access.ts';
 import { type ErrorDetail, invalid } from '../../errors/failure.ts';
+import { isBlank } from '../../values/blank.ts';
 import type { Request } from './request.ts';
 
 /** The part of a contract that says where it names a person. */

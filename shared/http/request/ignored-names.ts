@@ -1,7 +1,7 @@
 // The names in a request that nothing reads (docs/interface/requests.md#ignored-names). A filter with a misspelled name
 // would silently filter nothing; existing callers send names that mean nothing here, and must not be refused.
 import * as z from 'zod';
-import { isWrite } from '../../auth/access-requirement.ts';
+import { isWrite } from '../../auth/permissions/access-requirement.ts';
 import type { RequestDeclaration } from './declaration.ts';
 import { formatPath } from './describe-issues.ts';
 import { listUndeclaredQuery } from './part-values.ts';

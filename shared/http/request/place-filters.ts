@@ -1,6 +1,6 @@
 // Filters of a list body, under `filterBody` or beside it, in lists and in their counts alike (docs/interface/lists.md#list-bodies).
 import type * as z from 'zod';
-import { isBlank } from '../../data/blank.ts';
+import { isBlank } from '../../values/blank.ts';
 import type { RequestDeclaration } from './declaration.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 //
 // infra/aws/bundling/plan-schema.ts makes plans of the schemas of contracts. A plan accepts exactly what its schema accepts, and reads
 // the same value; test/fuzz/request-plans.test.ts compares them. What is wrong with a value only the schema can say.
-import { type Conversion, convert } from '../../data/conversions.ts';
+import { type Conversion, convert } from '../../values/conversions.ts';
 
 /** Whether a field may be absent, before and after it was read, in zod's words. */
 export type Absence = 'optional' | 'defaulted' | undefined;

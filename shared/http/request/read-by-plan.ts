@@ -1,5 +1,5 @@
 // Reads a valid request by the plans of its parts, without zod.
-import { isWrite } from '../../auth/access-requirement.ts';
+import { isWrite } from '../../auth/permissions/access-requirement.ts';
 import { hasForbiddenCharacters } from './control-characters.ts';
 import type { RequestDeclaration } from './declaration.ts';
 import { headerValues, listUndeclaredQuery, queryValues } from './part-values.ts';

@@ -1,6 +1,6 @@
 // Validates all parts of a request against their schemas, and reports every invalid value with code and target.
 import type * as z from 'zod';
-import { isWrite } from '../../auth/access-requirement.ts';
+import { isWrite } from '../../auth/permissions/access-requirement.ts';
 import { type ErrorDetail, invalid } from '../../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
 import { cleanLines } from './clean-lines.ts';

@@ -5,13 +5,13 @@ import { REPORT_TIMER } from '../../../functions/billtracking/capitol-reports/sc
 import { sweepChanges } from '../../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { handler as runBillTimers } from '../../../functions/billtracking/jobs/run-bill-timers/handler.ts';
 import { handler as runDataFeeds } from '../../../functions/billtracking/jobs/run-data-feeds/handler.ts';
-import { demoId } from '../../../infra/local/demo/references.ts';
+import { demoId } from '../../../infra/local/demo/steps/references.ts';
 import { appendChanges } from '../../../shared/change-feed/feed.ts';
 import { commit, remove } from '../../../shared/data/changes.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
 import { setTimer } from '../../../shared/schedule/timers.ts';
-import { startFeedProviders } from '../../billtracking/feed-providers.ts';
-import { buildOpenStatesBill } from '../../billtracking/open-states-provider.ts';
+import { startFeedProviders } from '../../billtracking/feeds/feed-providers.ts';
+import { buildOpenStatesBill } from '../../billtracking/feeds/open-states-provider.ts';
 import { after, day, type HeldCase, type HeldContext, hour } from './held-case.ts';
 
 const sweep = () => runBillTimers();

@@ -1,8 +1,8 @@
 // Sweeps of relationships: imports, exports, broadcasts, groups, rankings, merges and erasures.
 import { randomUUID } from 'node:crypto';
-import { audienceRuns } from '../../../functions/crm/broadcasts/audience-count/store.ts';
+import { audienceRuns } from '../../../functions/crm/communication/broadcasts/audience-count/store.ts';
 import { exportRuns } from '../../../functions/crm/exports/store.ts';
-import { importRuns } from '../../../functions/crm/imports/store.ts';
+import { importRuns } from '../../../functions/crm/imports/record/store.ts';
 import { handler as lookAfterSenders } from '../../../functions/crm/jobs/look-after-mail-senders/handler.ts';
 import { handler as rankEngagement } from '../../../functions/crm/jobs/rank-engagement/handler.ts';
 import { handler as runCrmTimers } from '../../../functions/crm/jobs/run-crm-timers/handler.ts';
@@ -16,10 +16,10 @@ import { handler as sweepMerges } from '../../../functions/crm/jobs/sweep-merges
 import { handler as sweepErasures } from '../../../functions/crm/jobs/sweep-people-erasures/handler.ts';
 import { scheduleValuesSweep } from '../../../shared/change-feed/values-sweep.ts';
 import { commit, remove, update } from '../../../shared/data/changes.ts';
-import { personEntries } from '../../../shared/directory/person-entries.ts';
+import { personEntries } from '../../../shared/directory/people/person-entries.ts';
 import { senderKey } from '../../../shared/mail-sender/mail-sender.ts';
-import { mjml } from '../../crm/broadcast-calls.ts';
-import { runMergeJob } from '../../crm/run-merge-job.ts';
+import { mjml } from '../../crm/communication/broadcasts/broadcast-calls.ts';
+import { runMergeJob } from '../../crm/merges/run-merge-job.ts';
 import {
   after,
   type Body,

@@ -3,8 +3,8 @@
 import { commit, update } from '../../../shared/data/changes.ts';
 import type { Store } from '../../../shared/data/store.ts';
 import { type LeasedRun, MAX_TRIES, type RunStore } from '../../../shared/jobs/leased-run.ts';
-import type { WebhookReceiver } from '../../billtracking/webhook-receiver.ts';
-import type { TestMailServer } from '../../crm/broadcasts-over-smtp.ts';
+import type { WebhookReceiver } from '../../billtracking/subscriptions/webhook-receiver.ts';
+import type { TestMailServer } from '../../crm/communication/broadcasts/broadcasts-over-smtp.ts';
 import type { TestPlatform } from '../../harness/platform.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the harness has checked the bodies

@@ -4,7 +4,7 @@ import { handler as runTenantData } from '../../../functions/identity/jobs/run-t
 import { handler as sweepLogouts } from '../../../functions/identity/jobs/sweep-logouts/handler.ts';
 import { insertNotices } from '../../../functions/identity/sessions/logout-notice.ts';
 import { tenantExportRuns } from '../../../functions/identity/tenants/exports/store.ts';
-import { clientKey } from '../../../shared/auth/clients.ts';
+import { clientKey } from '../../../shared/auth/clients/clients.ts';
 import { commit } from '../../../shared/data/changes.ts';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import { after, day, type HeldCase, type HeldContext, useAllTries } from './held-case.ts';

@@ -11,7 +11,7 @@ import { commit, update } from '../../../shared/data/changes.ts';
 import { openPlatformStore } from '../../../shared/data/store.ts';
 import { mailAttempts, mailById, putMail } from '../../../shared/mail/outbox.ts';
 import { findTimer, setTimer } from '../../../shared/schedule/timers.ts';
-import { createPerson } from '../../training/notification-fixture.ts';
+import { createPerson } from '../../training/settings/notification-fixture.ts';
 import { after, type HeldCase, type HeldContext, hour } from './held-case.ts';
 
 /** A mail that is due, of which so many attempts were made. */

@@ -13,19 +13,24 @@ import { maxRetries } from '../../../functions/training/records/awardings/contin
 import { reportRuns } from '../../../functions/training/reports/store.ts';
 import { commit, update } from '../../../shared/data/changes.ts';
 import { guardRequests } from '../../../shared/data/client.ts';
-import { toLocalDate } from '../../../shared/directory/local-date.ts';
-import { recordId } from '../../../shared/directory/record-id.ts';
+import { recordId } from '../../../shared/directory/record/record-id.ts';
 import { mailAttempts } from '../../../shared/mail/outbox.ts';
 import { setTimer, type TimerItem } from '../../../shared/schedule/timers.ts';
 import { loadTenant } from '../../../shared/settings/tenant-settings.ts';
+import { toLocalDate } from '../../../shared/time/local-date.ts';
 import { moveClock } from '../../harness/move-clock.ts';
+import {
+  buildClass,
+  buildRegistration,
+  storeClass,
+  storeRegistrations,
+} from '../../training/reports/report-data.ts';
 import {
   createMessage,
   createPerson,
   createUser,
   writeMessage,
-} from '../../training/notification-fixture.ts';
-import { buildClass, buildRegistration, storeClass, storeRegistrations } from '../../training/report-data.ts';
+} from '../../training/settings/notification-fixture.ts';
 import { after, day, type HeldCase, type HeldContext, hour, useAllTries } from './held-case.ts';
 
 const sweep = () => runTimers();

@@ -7,11 +7,11 @@ import {
   officialLevels,
 } from '../../../../shared/advocacy/representatives.ts';
 import { campaignStatuses } from '../../../../shared/campaigns/campaign.ts';
-import { conversionTo } from '../../../../shared/data/conversions.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
 import { peopleFilterFields } from '../../../../shared/people-filter/people-filter.ts';
+import { conversionTo } from '../../../../shared/values/conversions.ts';
 import { pageEnvelope, pagingFields, successEnvelope, wordList } from '../../envelopes.ts';
 
 const reference = z.guid().toLowerCase();

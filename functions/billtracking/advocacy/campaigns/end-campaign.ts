@@ -2,10 +2,10 @@
 
 import { assertNotEnded, type CampaignItem } from '../../../../shared/campaigns/campaign.ts';
 import { CAMPAIGN_TIMER, endInvitation } from '../../../../shared/campaigns/invitation.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { clearTimer } from '../../../../shared/schedule/timers.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';

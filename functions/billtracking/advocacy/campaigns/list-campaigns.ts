@@ -2,12 +2,12 @@
 
 import { type CampaignItem, getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { loadCountedPage, takePage } from '../../../../shared/lists/page.ts';
 import { sortsAscending } from '../../../../shared/lists/query.ts';
 import { sortByValue } from '../../../../shared/lists/sort.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { pageReply, toPageRequest } from '../../envelopes.ts';
 import { type CampaignFilter, listCampaigns } from './contract.ts';
 import { presentCampaign } from './present.ts';

@@ -1,15 +1,13 @@
 // What a request to start a campaign says about whom it invites and to whom they write (docs/interface/billtracking.md#campaigns).
 import { findOfficial } from '../../../../shared/advocacy/officials.ts';
 import type { OfficialSelection } from '../../../../shared/advocacy/representatives.ts';
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import { checkAudience } from '../../../../shared/broadcasts/audience.ts';
 import type { Outreach } from '../../../../shared/campaigns/campaign.ts';
 import type { CampaignTextsItem } from '../../../../shared/campaigns/store.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import {
   conflict,
   type ErrorDetail,
@@ -19,7 +17,9 @@ import {
 } from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { resolveFilter } from '../../../../shared/people-filter/people-filter.ts';
-import { billById } from '../../bills/store.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import { billById } from '../../bills/record/store.ts';
 import { unknownValue } from '../../unknown-value.ts';
 import { describeSubject } from '../preview.ts';
 import { findCommittee } from '../references.ts';

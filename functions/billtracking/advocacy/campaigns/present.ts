@@ -1,7 +1,7 @@
 // Presents a campaign.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import { type CampaignItem, getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
-import { pick } from '../../../../shared/data/pick.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 
 /** Without a token, a caller sees no names of users, and not whom a campaign invites (docs/interface/access.md#without-a-token). */
 export const presentCampaign = (campaign: CampaignItem, today: string, caller: Caller) => ({

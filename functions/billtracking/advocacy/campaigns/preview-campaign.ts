@@ -7,13 +7,13 @@ import {
 } from '../../../../shared/advocacy/merge-values.ts';
 import { getOfficialTitle, type Official } from '../../../../shared/advocacy/officials.ts';
 import { createRepresentativeFinder } from '../../../../shared/advocacy/representatives.ts';
-import { type EmailViewer, seesEmails } from '../../../../shared/auth/email-visibility.ts';
+import { type EmailViewer, seesEmails } from '../../../../shared/auth/access/email-visibility.ts';
 import { readAudience } from '../../../../shared/broadcasts/audience.ts';
 import { buildLetter, buildSalutation } from '../../../../shared/campaigns/letter.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName, isActivePerson, listEmails } from '../../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+import { displayName, isActivePerson, listEmails } from '../../../../shared/directory/people/person.ts';
+import { type PersonItem, peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { successReply } from '../../envelopes.ts';
 import { templateById } from '../store.ts';
 import { type CampaignAudienceInput, MAX_PREVIEWED, previewCampaign } from './contract.ts';

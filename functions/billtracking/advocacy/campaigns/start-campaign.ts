@@ -2,12 +2,12 @@
 
 import type { CampaignItem, Outreach } from '../../../../shared/campaigns/campaign.ts';
 import { startInvitation } from '../../../../shared/campaigns/invitation.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { assertHasPostalAddress, loadMailSettings } from '../../../../shared/mail-settings/mail-settings.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { setTemplateCampaigns, templateById } from '../store.ts';

@@ -1,10 +1,10 @@
 // Begins to send the invitation of a scheduled campaign on its first day, unless the campaign was ended before.
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import { getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
 import { beginInvitation } from '../../../../shared/campaigns/invitation.ts';
 import { campaignById } from '../../../../shared/campaigns/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 
 /** @param real the real time at which the run began */
 export const campaignTimerRule =

@@ -2,8 +2,8 @@
 import { findOfficePhone } from '../../../../shared/advocacy/merge-values.ts';
 import { getChamberName, getOfficialTitle } from '../../../../shared/advocacy/officials.ts';
 import { buildLetter, buildSalutation, MAX_LETTER_LENGTH } from '../../../../shared/campaigns/letter.ts';
-import type { CampaignLetterItem } from '../../../../shared/directory/campaign-participation.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+import type { CampaignLetterItem } from '../../../../shared/directory/officials/campaign-participation.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { type PageContent, unknownLinkPage } from '../../../../shared/pages/page.ts';
 import type { Addressee, LetterState } from './load-letter.ts';

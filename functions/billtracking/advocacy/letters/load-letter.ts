@@ -3,8 +3,8 @@
 import type { MergeValues } from '../../../../shared/advocacy/merge-fields.ts';
 import type { Official } from '../../../../shared/advocacy/officials.ts';
 import { createRepresentativeFinder } from '../../../../shared/advocacy/representatives.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import { type CampaignItem, getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
 import { loadCampaignValues } from '../../../../shared/campaigns/campaign-values.ts';
 import { isValidLetterToken, parseLetterToken } from '../../../../shared/campaigns/letter-link.ts';
@@ -19,14 +19,14 @@ import {
   lettersOf,
   type ParticipationItem,
   participationsOf,
-} from '../../../../shared/directory/campaign-participation.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { listEmails } from '../../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+} from '../../../../shared/directory/officials/campaign-participation.ts';
+import { listEmails } from '../../../../shared/directory/people/person.ts';
+import { type PersonItem, peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
 import { addressKey, hashAddress } from '../../../../shared/mail-consent/store.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 
 /** An official whom the letter is addressed to. */
 export interface Addressee {

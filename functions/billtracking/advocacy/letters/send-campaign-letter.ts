@@ -3,8 +3,8 @@ import { buildLetter, MAX_LETTER_LENGTH } from '../../../../shared/campaigns/let
 import {
   insertParticipation,
   type LetterStatus,
-} from '../../../../shared/directory/campaign-participation.ts';
-import { displayName, listEmails } from '../../../../shared/directory/person.ts';
+} from '../../../../shared/directory/officials/campaign-participation.ts';
+import { displayName, listEmails } from '../../../../shared/directory/people/person.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
 import { normalizeFormText } from '../../../../shared/pages/form-text.ts';

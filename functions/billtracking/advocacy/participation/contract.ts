@@ -1,7 +1,10 @@
 // Who took part in campaigns, and the reports of it (docs/interface/billtracking.md#participation).
 import * as z from 'zod';
-import { districtKinds } from '../../../../shared/directory/campaign-figures.ts';
-import { letterStatuses, participationSources } from '../../../../shared/directory/campaign-participation.ts';
+import { districtKinds } from '../../../../shared/directory/officials/campaign-figures.ts';
+import {
+  letterStatuses,
+  participationSources,
+} from '../../../../shared/directory/officials/campaign-participation.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
 import { Official, reference } from '../schemas.ts';

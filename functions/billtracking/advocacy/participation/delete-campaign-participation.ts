@@ -1,14 +1,14 @@
 // DELETE /api/1.0/Advocacy/Champaign/{id}/participants/{personId}
 import { auditRecordChange } from '../../../../shared/audit/audit.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import {
   lettersOf,
   participationIn,
   removeParticipation,
-} from '../../../../shared/directory/campaign-participation.ts';
+} from '../../../../shared/directory/officials/campaign-participation.ts';
 import { conflict, notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { successReply } from '../../envelopes.ts';
 import { requireCampaign } from '../campaigns/store.ts';
 import { deleteCampaignParticipation } from './contract.ts';

@@ -1,5 +1,5 @@
 // GET /api/1.0/Advocacy/Champaign/{id}/participation
-import { emptyFigures, loadFigures } from '../../../../shared/directory/campaign-figures.ts';
+import { emptyFigures, loadFigures } from '../../../../shared/directory/officials/campaign-figures.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { requireCampaign } from '../campaigns/store.ts';

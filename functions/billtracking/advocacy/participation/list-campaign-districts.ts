@@ -1,12 +1,12 @@
 // POST /api/1.0/Advocacy/Champaign/{id}/participation/districts
-import { loadFigures, UNKNOWN_DISTRICT } from '../../../../shared/directory/campaign-figures.ts';
-import { getDivisionName } from '../../../../shared/directory/divisions.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import { loadFigures, UNKNOWN_DISTRICT } from '../../../../shared/directory/officials/campaign-figures.ts';
+import { getDivisionName } from '../../../../shared/directory/people/divisions.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { findState } from '../../../../shared/legislature/constituents.ts';
 import { takePage } from '../../../../shared/lists/page.ts';
 import { sortsAscending } from '../../../../shared/lists/query.ts';
 import { sortByValue } from '../../../../shared/lists/sort.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { pageReply, toPageRequest } from '../../envelopes.ts';
 import { requireCampaign } from '../campaigns/store.ts';
 import { listCampaignDistricts } from './contract.ts';

@@ -5,15 +5,15 @@ import {
   type CampaignFigures,
   listDistrictPlaces,
   loadFigures,
-} from '../../../../shared/directory/campaign-figures.ts';
-import { emptyLetters } from '../../../../shared/directory/campaign-participation.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+} from '../../../../shared/directory/officials/campaign-figures.ts';
+import { emptyLetters } from '../../../../shared/directory/officials/campaign-participation.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { takePage } from '../../../../shared/lists/page.ts';
 import { sortsAscending } from '../../../../shared/lists/query.ts';
 import { sortByValue } from '../../../../shared/lists/sort.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { pageReply, toPageRequest } from '../../envelopes.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
 import { requireCampaign } from '../campaigns/store.ts';

@@ -1,5 +1,5 @@
 // POST /api/1.0/Advocacy/Champaign/{id}/participants/list
-import { countedParticipants } from '../../../../shared/directory/campaign-participation.ts';
+import { countedParticipants } from '../../../../shared/directory/officials/campaign-participation.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { loadCountedPage, takePage } from '../../../../shared/lists/page.ts';
 import { sortsAscending } from '../../../../shared/lists/query.ts';

@@ -1,9 +1,13 @@
 // GET /api/1.0/Advocacy/Participant/{personId}/Champaigns
-import { pick } from '../../../../shared/data/pick.ts';
-import { lettersOf, participationsOf } from '../../../../shared/directory/campaign-participation.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+
+import {
+  lettersOf,
+  participationsOf,
+} from '../../../../shared/directory/officials/campaign-participation.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { successReply } from '../../envelopes.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
 import { listPersonCampaigns } from './contract.ts';

@@ -1,13 +1,13 @@
 // That a person takes part in a campaign.
 import type { CampaignItem } from '../../../../shared/campaigns/campaign.ts';
-import { listDistricts } from '../../../../shared/directory/campaign-figures.ts';
+import { listDistricts } from '../../../../shared/directory/officials/campaign-figures.ts';
 import type {
   CampaignLetterItem,
   LetterStatus,
   ParticipationItem,
-} from '../../../../shared/directory/campaign-participation.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+} from '../../../../shared/directory/officials/campaign-participation.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 
 interface TakingPart extends Pick<ParticipationItem, 'source' | 'note' | 'recordedBy'> {
   readonly campaign: CampaignItem;

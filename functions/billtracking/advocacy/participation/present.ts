@@ -1,9 +1,12 @@
 // Presents who took part in a campaign.
-import { type EmailViewer, showEmail } from '../../../../shared/auth/email-visibility.ts';
-import { pick } from '../../../../shared/data/pick.ts';
-import { emptyLetters, type ParticipationItem } from '../../../../shared/directory/campaign-participation.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { type EmailViewer, showEmail } from '../../../../shared/auth/access/email-visibility.ts';
+import {
+  emptyLetters,
+  type ParticipationItem,
+} from '../../../../shared/directory/officials/campaign-participation.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 
 export const presentParticipant = (
   viewer: EmailViewer,

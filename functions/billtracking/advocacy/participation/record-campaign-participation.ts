@@ -2,13 +2,16 @@
 import { findOfficial } from '../../../../shared/advocacy/officials.ts';
 import { createRepresentativeFinder } from '../../../../shared/advocacy/representatives.ts';
 import { getCampaignStatus } from '../../../../shared/campaigns/campaign.ts';
-import { insertParticipation, participationIn } from '../../../../shared/directory/campaign-participation.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import {
+  insertParticipation,
+  participationIn,
+} from '../../../../shared/directory/officials/campaign-participation.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { successReply } from '../../envelopes.ts';
 import { unknownValue } from '../../unknown-value.ts';
 import { requireCampaign } from '../campaigns/store.ts';

@@ -1,18 +1,18 @@
 // Analyses of a bill, which staff writes for colleagues or for the public.
 
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { showUserName } from '../../../../shared/auth/user-name.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { showUserName } from '../../../../shared/auth/accounts/user-name.ts';
 import { type Change, ifPresent, insert, remove } from '../../../../shared/data/changes.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PresentPicture } from '../../../../shared/directory/people/person-photo.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { callerName } from '../../caller.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
-import type { BillItem, BillPosition } from '../bill.ts';
+import type { BillItem, BillPosition } from '../record/bill.ts';
 import { type BillSettings, positionLabel } from '../settings/bill-settings.ts';
 import type { AnalysisInput } from './contract.ts';
 

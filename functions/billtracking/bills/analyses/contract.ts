@@ -1,10 +1,10 @@
 // Writing analyses of a bill. Existing callers read them below /legislative/public-bills
 // (docs/interface/billtracking.md#analyses).
 import * as z from 'zod';
-import { webAddress } from '../../../../shared/directory/fields.ts';
+import { webAddress } from '../../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';
-import { billPositions } from '../bill.ts';
+import { billPositions } from '../record/bill.ts';
 import { byBillId } from '../schemas.ts';
 import { AnalysisView } from './schemas.ts';
 

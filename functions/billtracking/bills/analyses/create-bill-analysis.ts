@@ -1,10 +1,10 @@
 // POST /api/1.0/bill/{id}/analysis
-import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
+import { requireBill } from '../record/store.ts';
 import { loadBillSettings } from '../settings/store.ts';
-import { requireBill } from '../store.ts';
 import { buildAnalysis, insertAnalysis, loadAuthors, presentAnalysis } from './analysis.ts';
 import { createBillAnalysis } from './contract.ts';
 

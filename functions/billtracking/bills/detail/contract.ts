@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';
-import { billPositions, billRelations, trackingStatuses } from '../bill.ts';
+import { billPositions, billRelations, trackingStatuses } from '../record/bill.ts';
 import { byBillId } from '../schemas.ts';
 import { BillDetail, BillSourceView, BillVersionView } from './schemas.ts';
 

@@ -3,10 +3,11 @@
 //
 // A source publishes a relation at one of its ends only, and often names bills that were never imported. So the family
 // is followed in both directions from any member, and a bill that is not stored is listed by its natural key.
-import { pick } from '../../../../shared/data/pick.ts';
+
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type BillItem, type BillRelation, type NaturalKey, naturalKeyText } from '../bill.ts';
-import { billIdsByNaturalKey, billsById, listReverseRelations } from '../store.ts';
+import { pick } from '../../../../shared/values/pick.ts';
+import { type BillItem, type BillRelation, type NaturalKey, naturalKeyText } from '../record/bill.ts';
+import { billIdsByNaturalKey, billsById, listReverseRelations } from '../record/store.ts';
 
 /** Relations that make a family. Bills on the same subject are not a family. */
 const familyRelations: ReadonlySet<BillRelation['relation']> = new Set([

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { successReply } from '../../envelopes.ts';
-import type { BillItem, NaturalKey } from '../bill.ts';
-import { requireBill } from '../store.ts';
+import type { BillItem, NaturalKey } from '../record/bill.ts';
+import { requireBill } from '../record/store.ts';
 import { getBillFamily } from './contract.ts';
 import { loadFamily } from './family.ts';
 

@@ -1,12 +1,12 @@
 // GET /api/1.0/bill/{id}
 
-import { pick } from '../../../../shared/data/pick.ts';
-import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { successReply } from '../../envelopes.ts';
 import { hideAssignedPeople } from '../hide-assigned-people.ts';
+import { requireBill } from '../record/store.ts';
 import { loadBillSettings } from '../settings/store.ts';
-import { requireBill } from '../store.ts';
 import { getBill } from './contract.ts';
 import { loadBillPeople, presentBillDetail, presentBillVersion } from './present.ts';
 

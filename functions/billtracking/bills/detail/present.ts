@@ -2,14 +2,14 @@
 // #bill-detail).
 
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PictureContext } from '../../../../shared/directory/person-photo.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PictureContext } from '../../../../shared/directory/people/person-photo.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
-import { type BillItem, isInChamber } from '../bill.ts';
-import { type BillRow, billListKind, buildRow } from '../bill-row.ts';
 import { labelId } from '../labels.ts';
+import { type BillItem, isInChamber } from '../record/bill.ts';
+import { type BillRow, billListKind, buildRow } from '../record/bill-row.ts';
 import { type BillSettings, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
 /** What the presentation of a bill needs besides the bill. */

@@ -1,7 +1,7 @@
 // A bill as existing callers read it: the row of a list, the detail, its versions and sources
 // (docs/interface/billtracking.md#bills, #bill-detail).
 import * as z from 'zod';
-import { billPositions, trackingStatuses } from '../bill.ts';
+import { billPositions, trackingStatuses } from '../record/bill.ts';
 
 const texts = z.array(z.string());
 const day = z.iso.date().nullable();

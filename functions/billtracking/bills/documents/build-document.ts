@@ -1,10 +1,10 @@
 // Builds a document from what was sent: checks the file by its content and takes the text from it.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { prepareFile } from '../../../../shared/files/stored-file.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { callerName } from '../../caller.ts';
 import { type DocumentItem, documentTypes } from './record/document.ts';
 import { createTextReader } from './record/read-text.ts';

@@ -1,7 +1,7 @@
 // GET /api/1.0/bill/{id}/documents/comparison
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
-import { requireBill } from '../store.ts';
+import { requireBill } from '../record/store.ts';
 import { compareDocuments, countPassages, presentPassage } from './comparison/compare-documents.ts';
 import { buildComparisonAddress, buildComparisonToken } from './comparison/comparison-link.ts';
 import { compareBillDocuments } from './contract.ts';

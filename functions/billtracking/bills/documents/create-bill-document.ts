@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
 import { successReply } from '../../envelopes.ts';
-import { requireBill } from '../store.ts';
+import { requireBill } from '../record/store.ts';
 import { buildDocument } from './build-document.ts';
 import { createBillDocument } from './contract.ts';
 import { putDocumentHints } from './document-words.ts';

@@ -1,8 +1,8 @@
 // GET /api/1.0/bill/comparison/{tenantCode}/{token}
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
 import { renderPage, unknownLinkPage } from '../../../../shared/pages/page.ts';
 import { pageLambda } from '../../../../shared/pages/page-lambda.ts';
-import { billById } from '../store.ts';
+import { billById } from '../record/store.ts';
 import { compareDocuments } from './comparison/compare-documents.ts';
 import { isValidComparison, parseComparisonToken } from './comparison/comparison-link.ts';
 import { describeComparison } from './comparison/comparison-page.ts';

@@ -1,7 +1,7 @@
 // GET /api/1.0/bill/{id}/documents
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
-import { requireBill } from '../store.ts';
+import { requireBill } from '../record/store.ts';
 import { listBillDocuments } from './contract.ts';
 import { createDocumentPresenter, presentLinkedDocuments } from './present.ts';
 import { listDocuments } from './record/store.ts';

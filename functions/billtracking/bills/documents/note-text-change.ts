@@ -1,13 +1,13 @@
 // Notes in a tracked bill that a new text has taken the place of an earlier one, or most of it. The platform calls it for each new
 // document, because a comparison takes too long for a request.
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { type BillItem, DEFAULT_REWRITE_PERCENT, isTracked, type TextChange } from '../bill.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import { type BillItem, DEFAULT_REWRITE_PERCENT, isTracked, type TextChange } from '../record/bill.ts';
+import { billById, putBills } from '../record/store.ts';
 import { loadBillSettings } from '../settings/store.ts';
-import { billById, putBills } from '../store.ts';
 import { measureReplacedShare } from './comparison/compare-documents.ts';
 import type { DocumentItem } from './record/document.ts';
 import { documentsById, listDocuments } from './record/store.ts';

@@ -1,9 +1,9 @@
 // Documents of bills as the interface presents them.
-import { showUserName } from '../../../../shared/auth/user-name.ts';
+import { showUserName } from '../../../../shared/auth/accounts/user-name.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { createSignedLink } from '../../../../shared/files/signed-link.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
-import type { BillItem } from '../bill.ts';
+import type { BillItem } from '../record/bill.ts';
 import type { DocumentItem } from './record/document.ts';
 
 /** How long a link to a file is valid, in milliseconds. */

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { commit } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
 import { storeFile } from '../../../../shared/files/stored-file.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { putDocumentHints } from './document-words.ts';
 import { type DocumentItem, type DocumentSource, MAX_DOCUMENTS } from './record/document.ts';
 import type { ReadContent } from './record/read-content.ts';

@@ -2,10 +2,10 @@
 //
 // Each commit leaves every bill whole, in the one session or in the other, so that a merge may stop after any of them.
 import { type Change, commit, put, remove } from '../../../../shared/data/changes.ts';
-import { contentHash } from '../../../../shared/data/content-hash.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import {
   type BillItem,
   billKey,
@@ -13,8 +13,8 @@ import {
   isTracked,
   type NaturalKey,
   trackingFields,
-} from '../bill.ts';
-import { removeBillHints } from '../bill-words.ts';
+} from '../record/bill.ts';
+import { removeBillHints } from '../record/bill-words.ts';
 import {
   type BillClaim,
   billById,
@@ -25,7 +25,7 @@ import {
   putBills,
   rebalanceLists,
   reverseRelationKey,
-} from '../store.ts';
+} from '../record/store.ts';
 import { moveBill, type SessionMove } from './move-bill.ts';
 
 /** A bill is five changes, and at most twelve of list counts. */

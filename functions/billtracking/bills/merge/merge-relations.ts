@@ -2,8 +2,8 @@
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { naturalKeyText } from '../bill.ts';
-import { billById, putBills, reverseRelationKey, reverseRelationsBySession } from '../store.ts';
+import { naturalKeyText } from '../record/bill.ts';
+import { billById, putBills, reverseRelationKey, reverseRelationsBySession } from '../record/store.ts';
 import { isRelatedTo, moveRelations, type SessionMove } from './move-bill.ts';
 
 /** A bill's relations are moved in one transaction, which has room for so many; no real bill has more. */

@@ -1,12 +1,13 @@
 // A bill as it is in another session, with the relations and the hash that an import of it there would give.
-import { pick } from '../../../../shared/data/pick.ts';
+
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { Session } from '../../../../shared/legislature/session.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
-import { type BillItem, type BillRelation, contentFields } from '../bill.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { rollCallFields } from '../fill-omitted-parts.ts';
 import { hashBill } from '../incoming-bill.ts';
-import { listActions, listRollCalls } from '../store.ts';
+import { type BillItem, type BillRelation, contentFields } from '../record/bill.ts';
+import { listActions, listRollCalls } from '../record/store.ts';
 
 /** Two sessions of one state: the bills of `from` move to `into`. */
 export interface SessionMove {

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
-import { requireBill } from '../store.ts';
+import { requireBill } from '../record/store.ts';
 import { createBillNote } from './contract.ts';
 import { buildNote, insertNote, presentNote } from './note.ts';
 

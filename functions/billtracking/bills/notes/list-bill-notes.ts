@@ -3,7 +3,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { takePage } from '../../../../shared/lists/page.ts';
 import { pageReply, toPageRequest } from '../../envelopes.ts';
-import { requireBill } from '../store.ts';
+import { requireBill } from '../record/store.ts';
 import { listBillNotes } from './contract.ts';
 import { listNotes, presentNote } from './note.ts';
 

@@ -1,13 +1,13 @@
 // Notes on a bill, which only the tenant's own users read.
 
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { showUserName } from '../../../../shared/auth/user-name.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { showUserName } from '../../../../shared/auth/accounts/user-name.ts';
 import { type Change, insert, put, remove } from '../../../../shared/data/changes.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { callerName } from '../../caller.ts';
 
 /** A note as stored, in the partition of its bill, ordered by time. */

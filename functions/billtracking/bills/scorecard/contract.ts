@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { lenientInteger, optionalOneOf, optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../envelopes.ts';
-import { billPositions } from '../bill.ts';
+import { billPositions } from '../record/bill.ts';
 
 const results = ['agreed', 'disagreed', 'missed'] as const;
 

@@ -1,8 +1,8 @@
 // GET /api/1.0/bill/scorecard
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { sessionById } from '../../../../shared/legislature/sessions.ts';
+import { sessionById } from '../../../../shared/legislature/sessions/sessions.ts';
 import { successReply } from '../../envelopes.ts';
 import { unknownValue } from '../../unknown-value.ts';
 import { getScorecard } from './contract.ts';

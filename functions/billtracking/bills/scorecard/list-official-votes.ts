@@ -1,6 +1,6 @@
 // GET /api/1.0/bill/official/{personId}/votes
-import { displayName } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';

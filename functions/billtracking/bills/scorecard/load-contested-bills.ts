@@ -2,9 +2,9 @@
 // them at any time, and have a roll call.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
-import type { BillItem } from '../bill.ts';
-import { billList } from '../bill-row.ts';
-import { billsById, listRollCalls, listRows } from '../store.ts';
+import type { BillItem } from '../record/bill.ts';
+import { billList } from '../record/bill-row.ts';
+import { billsById, listRollCalls, listRows } from '../record/store.ts';
 import type { ScoredBill } from './scorecard.ts';
 
 /** The roll calls of this many bills are read at once. */

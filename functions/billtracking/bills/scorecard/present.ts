@@ -1,6 +1,6 @@
 // A vote with how it compares with the position held, as the interface returns it.
-import { chamberName } from '../bill.ts';
-import { rollCallId } from '../store.ts';
+import { chamberName } from '../record/bill.ts';
+import { rollCallId } from '../record/store.ts';
 import type { MarkedVote } from './scorecard.ts';
 
 export const presentVote = ({ billId, billNumber, rollCall, position, voteType, mark }: MarkedVote) => ({

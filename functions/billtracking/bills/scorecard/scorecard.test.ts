@@ -1,7 +1,7 @@
 // How votes compare with the position held when they were taken (docs/interface/billtracking.md#scorecard).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billPositions, type HeldPosition, type RollCall, voteTypes } from '../bill.ts';
+import { billPositions, type HeldPosition, type RollCall, voteTypes } from '../record/bill.ts';
 import {
   buildScorecard,
   computeScore,

@@ -1,7 +1,7 @@
 // Compares officials' votes with the position that was held when they voted (docs/interface/billtracking.md#scorecard).
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import {
   type BillPosition,
   type HeldPosition,
@@ -9,7 +9,7 @@ import {
   type RollCall,
   type Vote,
   type VoteType,
-} from '../bill.ts';
+} from '../record/bill.ts';
 
 /** How a vote compares with the position held. */
 export type Mark = 'agreed' | 'disagreed' | 'missed';

@@ -5,11 +5,11 @@
 // least one level.
 
 import type * as z from 'zod';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { Immutable } from '../../../../shared/http/context.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { validateStateId } from '../../unknown-value.ts';
 import {
   type BillPosition,
@@ -17,7 +17,7 @@ import {
   billPositions,
   type HeldPosition,
   trackingStatuses,
-} from '../bill.ts';
+} from '../record/bill.ts';
 import type { BillSettingsInput, Settings } from './contract.ts';
 
 export type BillSettings = Immutable<z.output<typeof Settings>>;

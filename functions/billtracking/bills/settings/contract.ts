@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';
-import { billPositions, DEFAULT_REWRITE_PERCENT, trackingStatuses } from '../bill.ts';
+import { billPositions, DEFAULT_REWRITE_PERCENT, trackingStatuses } from '../record/bill.ts';
 
 const title = z.string().trim().min(1).max(60);
 const colorCode = z

@@ -1,8 +1,8 @@
 // The lines of the activity log about what a tenant makes of a bill: all have the same facts of the bill.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { Activity } from '../../activity/line.ts';
-import type { BillItem } from '../bill.ts';
+import type { BillItem } from '../record/bill.ts';
 
 /** What happened to a bill, and the facts of it. */
 export interface BillChangeFacts {

@@ -4,8 +4,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
+import { billsById } from '../record/store.ts';
 import { loadBillSettings } from '../settings/store.ts';
-import { billsById } from '../store.ts';
 import { bulkSaveBillTracking } from './contract.ts';
 import { presentTracking, toSavedView } from './present.ts';
 import {

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { successEnvelope } from '../../envelopes.ts';
-import { billPositions, trackingStatuses } from '../bill.ts';
+import { billPositions, trackingStatuses } from '../record/bill.ts';
 import { billId, byBillId } from '../schemas.ts';
 
 const label = z.string().trim().max(60);

@@ -1,8 +1,8 @@
 // GET /api/1.0/bill/{id}/positions
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
+import { requireBill } from '../record/store.ts';
 import { loadBillSettings } from '../settings/store.ts';
-import { requireBill } from '../store.ts';
 import { listBillPositions } from './contract.ts';
 import { presentPositions } from './present.ts';
 

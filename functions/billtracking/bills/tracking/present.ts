@@ -1,13 +1,13 @@
 // The tracking of a bill and the history of its positions, as the interface returns them.
 
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { showUserName } from '../../../../shared/auth/user-name.ts';
-import { pick } from '../../../../shared/data/pick.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { showUserName } from '../../../../shared/auth/accounts/user-name.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
-import { type BillItem, heldPositions } from '../bill.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { hideAssignedPeople } from '../hide-assigned-people.ts';
+import { type BillItem, heldPositions } from '../record/bill.ts';
 import {
   type BillSettings,
   heldPositionLabel,

@@ -4,8 +4,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { unknownValue } from '../../unknown-value.ts';
+import { billById } from '../record/store.ts';
 import { loadBillSettings } from '../settings/store.ts';
-import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
 import { presentTracking, toSavedView } from './present.ts';
 import {

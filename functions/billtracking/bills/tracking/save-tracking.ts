@@ -1,19 +1,19 @@
 // Applies tracking input to bills, and builds the changes that save them.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
-import { contentHash } from '../../../../shared/data/content-hash.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { insertActivities } from '../../activity/store.ts';
 import { callerName } from '../../caller.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
 import { unknownValue } from '../../unknown-value.ts';
-import { type BillItem, trackingFields } from '../bill.ts';
 import { legislatureDay } from '../legislature-day.ts';
+import { type BillItem, trackingFields } from '../record/bill.ts';
+import { putBills } from '../record/store.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
-import { putBills } from '../store.ts';
 import { buildBillActivity } from './bill-activity.ts';
 import {
   applyTrackingInput,

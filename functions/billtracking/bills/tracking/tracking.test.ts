@@ -1,7 +1,7 @@
 // The rules of tracking (docs/interface/billtracking.md#tracking-status).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billPositions, defaultTracking, trackingStatuses } from '../bill.ts';
+import { billPositions, defaultTracking, trackingStatuses } from '../record/bill.ts';
 import { defaultSettings } from '../settings/bill-settings.ts';
 import {
   applyTrackingInput,

@@ -1,6 +1,7 @@
 // The rules of tracking a bill: status, position with its history, priority, assignment, tags.
-import { contentHash } from '../../../../shared/data/content-hash.ts';
+
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
 import { unknownValue } from '../../unknown-value.ts';
 import {
   type BillItem,
@@ -10,7 +11,7 @@ import {
   heldPositions,
   type TrackingStatus,
   type VoidMark,
-} from '../bill.ts';
+} from '../record/bill.ts';
 import { type BillSettings, resolveTrackingLevel } from '../settings/bill-settings.ts';
 
 /** What a request changes. Absent members stay unchanged; null clears. */

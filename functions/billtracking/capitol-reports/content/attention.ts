@@ -1,7 +1,7 @@
 // Decides which bills need attention, and why (association practice, docs/interface/billtracking.md#report-sections:
 // "Immediate Action Needed").
-import { listClassifications } from '../../bills/bill.ts';
-import type { CalendarEvent } from '../../events/calendar-event.ts';
+import { listClassifications } from '../../bills/record/bill.ts';
+import type { CalendarEvent } from '../../events/record/calendar-event.ts';
 import { buildEventEntry, getEventTypeLabel } from './entries.ts';
 import { formatCount, formatLongDay, formatTime, formatWeekday } from './formatting.ts';
 import { isWithin, periodFrom } from './period.ts';

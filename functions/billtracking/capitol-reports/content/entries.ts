@@ -1,10 +1,11 @@
 // Builds the entries of bills and events in a report.
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import type { EventType } from '../../../../shared/legislature/event-types.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
-import type { BillAction, Chamber } from '../../bills/bill.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import type { BillAction, Chamber } from '../../bills/record/bill.ts';
 import { heldPositionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
-import type { CalendarEvent } from '../../events/calendar-event.ts';
+import type { CalendarEvent } from '../../events/record/calendar-event.ts';
 import type { BillFacts, ReportSource } from './report-source.ts';
 import type { BillEntry, EventEntry } from './snapshot.ts';
 

@@ -1,6 +1,6 @@
 // The days that reports are about (docs/interface/billtracking.md#report-types: weekly, monthly, end of session).
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../../../shared/legislature/session.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
 import { derivePeriod, getReferenceDay, splitIntoWeeks, validatePeriod } from './period.ts';
 
 const session: Session = {

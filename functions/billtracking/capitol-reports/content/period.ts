@@ -1,6 +1,6 @@
 // The period of a capitol report: the days requested, or the default of its type.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
-import type { Session } from '../../../../shared/legislature/session.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
 import { addDays, addMonths, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import type { ReportType } from './report-types.ts';
 

@@ -1,11 +1,11 @@
 // The source data of a capitol report: tracked bills with what happened to each, events, and the session's days.
-import type { Session } from '../../../../shared/legislature/session.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
 import type { State } from '../../../../shared/legislature/states.ts';
-import type { BillAction, BillItem, BillPosition, HeldPosition } from '../../bills/bill.ts';
-import { heldPositions } from '../../bills/bill.ts';
-import { deriveOutcome, hasCrossedOver, type Outcome } from '../../bills/outcome.ts';
+import type { BillAction, BillItem, BillPosition, HeldPosition } from '../../bills/record/bill.ts';
+import { heldPositions } from '../../bills/record/bill.ts';
+import { deriveOutcome, hasCrossedOver, type Outcome } from '../../bills/record/outcome.ts';
 import type { BillSettings } from '../../bills/settings/bill-settings.ts';
-import type { CalendarEvent } from '../../events/calendar-event.ts';
+import type { CalendarEvent } from '../../events/record/calendar-event.ts';
 import type { DayOfDate, DaysLeft } from '../legislation-days/schemas.ts';
 import { isWithin, type Period } from './period.ts';
 

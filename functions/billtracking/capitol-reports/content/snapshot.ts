@@ -1,9 +1,9 @@
 // The data of a capitol report as it is stored, from which every format is written.
 import * as z from 'zod';
 import { eventTypes } from '../../../../shared/legislature/event-types.ts';
-import { billPositions, trackingStatuses } from '../../bills/bill.ts';
-import { outcomes } from '../../bills/outcome.ts';
-import { eventStatuses } from '../../events/calendar-event.ts';
+import { billPositions, trackingStatuses } from '../../bills/record/bill.ts';
+import { outcomes } from '../../bills/record/outcome.ts';
+import { eventStatuses } from '../../events/record/calendar-event.ts';
 
 const day = z.iso.date();
 

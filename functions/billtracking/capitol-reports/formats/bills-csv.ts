@@ -1,7 +1,7 @@
 // Writes the bills of a capitol report as CSV: one row for each bill, the most urgent first.
 import { writeCsv } from '../../../../shared/reports/csv.ts';
 import { escapeCsvFormula } from '../../../../shared/reports/escape-csv-formula.ts';
-import { outcomeLabels } from '../../bills/outcome.ts';
+import { outcomeLabels } from '../../bills/record/outcome.ts';
 import type { BillEntry, Snapshot } from '../content/snapshot.ts';
 
 const columns: Readonly<Record<string, (bill: BillEntry) => string | undefined>> = {

@@ -1,6 +1,6 @@
 // Lays out pieces one below the other on as many pages as they need.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
-import type { FaceName } from '../../../../shared/pdf/faces.ts';
+import type { FaceName } from '../../../../shared/pdf/faces/faces.ts';
 import { dropLastGrapheme } from '../../../../shared/pdf/texts.ts';
 import {
   drawRule,

@@ -2,7 +2,7 @@
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { alert, black, faint, ink } from '../../../../shared/pdf/palette.ts';
 import { drawText, measureText } from '../../../../shared/pdf/typesetting.ts';
-import { outcomeLabels } from '../../bills/outcome.ts';
+import { outcomeLabels } from '../../bills/record/outcome.ts';
 import { getEventTypeLabel } from '../content/entries.ts';
 import {
   formatDayWithYear,

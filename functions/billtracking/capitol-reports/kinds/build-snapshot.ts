@@ -1,6 +1,7 @@
 // Builds the data of a report: its header, and the sections of its type.
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import { defaultPaper } from '../../../../shared/pdf/document.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { findAttentionReasons } from '../content/attention.ts';
 import { buildBillEntry } from '../content/entries.ts';
 import type { ReportSource } from '../content/report-source.ts';

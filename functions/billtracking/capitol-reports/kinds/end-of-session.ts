@@ -1,7 +1,7 @@
 // End of session report: the outcome of every bill, how the positions prevailed, and the days of the session.
 
-import { billPositions } from '../../bills/bill.ts';
-import { findDecidingAction, outcomeLabels, outcomes } from '../../bills/outcome.ts';
+import { billPositions } from '../../bills/record/bill.ts';
+import { findDecidingAction, outcomeLabels, outcomes } from '../../bills/record/outcome.ts';
 import { positionLabel } from '../../bills/settings/bill-settings.ts';
 import { buildBillEntry } from '../content/entries.ts';
 import { formatCount, formatLongDay } from '../content/formatting.ts';

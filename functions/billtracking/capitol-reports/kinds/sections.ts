@@ -1,6 +1,6 @@
 // Builds the sections that several types of reports share.
 
-import { weighAction } from '../../bills/outcome.ts';
+import { weighAction } from '../../bills/record/outcome.ts';
 import { findAttentionReasons } from '../content/attention.ts';
 import { buildBillEntry, buildEventEntry } from '../content/entries.ts';
 import { isWithin, type Period } from '../content/period.ts';

@@ -1,7 +1,7 @@
 // Summary report: the number of tracked bills by position and tracking level, and the headlines of the period.
 
-import { billPositions } from '../../bills/bill.ts';
-import { weighAction } from '../../bills/outcome.ts';
+import { billPositions } from '../../bills/record/bill.ts';
+import { weighAction } from '../../bills/record/outcome.ts';
 import { positionLabel, resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
 import type { ReportSource } from '../content/report-source.ts';
 import type { Section } from '../content/snapshot.ts';

@@ -1,18 +1,18 @@
 // The key dates of a session as calendar events: they move in feeds and alerts when a resolution moves the days
 // (docs/interface/billtracking.md#key-dates).
 import type { Change } from '../../../../shared/data/changes.ts';
-import { contentHash } from '../../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
 import type { KeyDate } from '../../../../shared/legislature/event-types.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
 import {
   applyEventContent,
   type CalendarEvent,
   type CalendarEventContent,
   type EventWrite,
   pickContent,
-} from '../../events/calendar-event.ts';
-import { buildCalendarChanges, eventsById, writeEvent } from '../../events/store.ts';
+} from '../../events/record/calendar-event.ts';
+import { buildCalendarChanges, eventsById, writeEvent } from '../../events/record/store.ts';
 import { dateOfDay } from './day-calculations.ts';
 import { type DayMap, deadlineDay } from './legislation-days.ts';
 import type { StateSession } from './resolve-session.ts';

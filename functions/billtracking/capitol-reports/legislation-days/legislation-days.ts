@@ -4,7 +4,7 @@
 // A legislature with a limited number of legislative days adjourns for days or weeks between them. Each adjournment
 // resolution sets some of the dates; a later resolution may move them, and with them the deadlines.
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
-import type { Session } from '../../../../shared/legislature/session.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { MappedDay, NumberedDay } from './schemas.ts';
 import type { Deadline } from './terms.ts';

@@ -1,6 +1,7 @@
 // Reads the map of legislation days from a request.
-import { pick } from '../../../../shared/data/pick.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { LegislationDaysInput } from './contract.ts';
 import type { DayMap } from './legislation-days.ts';
 

@@ -1,6 +1,6 @@
 // The last day of a session by its legislation days, which a resolution may move after the session was entered.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { Session } from '../../../../shared/legislature/session.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
 import { dateOfDay } from './day-calculations.ts';
 import { deadlineDay } from './legislation-days.ts';
 import { legislationDaysBySession } from './store.ts';

@@ -1,6 +1,6 @@
 // Legislation days as the interface returns them: the map, its deadlines, and the place of today in it.
 
-import { pick } from '../../../../shared/data/pick.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { showAuthor } from '../../caller.ts';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 import { computeEffect } from './effect.ts';

@@ -1,11 +1,15 @@
 // The session of a request: named by id or name, or by default the current session of the state.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, Failure, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import { currentSession } from '../../../../shared/legislature/current-session.ts';
-import { latestFirst, matchesSessionName, type Session } from '../../../../shared/legislature/session.ts';
-import { listSessions } from '../../../../shared/legislature/sessions.ts';
+import { currentSession } from '../../../../shared/legislature/sessions/current-session.ts';
+import {
+  latestFirst,
+  matchesSessionName,
+  type Session,
+} from '../../../../shared/legislature/sessions/session.ts';
+import { listSessions } from '../../../../shared/legislature/sessions/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { unknownValue } from '../../unknown-value.ts';
 
 /** How a request names a session. All given members must name the same one. */

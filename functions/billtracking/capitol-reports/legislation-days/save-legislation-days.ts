@@ -1,11 +1,11 @@
 // POST /api/1.0/CapitolReport/save-legislationDays/{stateId}
 import { auditRecordChange } from '../../../../shared/audit/audit.ts';
-import { contentHash } from '../../../../shared/data/content-hash.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import { allValid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { toAuthor } from '../../caller.ts';
 import { successReply } from '../../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';

@@ -1,9 +1,9 @@
 // Changes a scheduled report: what the audit records, and the timer that follows from it.
 import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
-import { contentHash } from '../../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
 import { type ScheduleItem, viewSchedule } from './schedule.ts';
 import { replaceSchedule, setReportTimer } from './store.ts';
 

@@ -1,5 +1,5 @@
 // Reads and validates the input of a scheduled report.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { allValid, type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { toIanaZone } from '../../../../shared/time/time-zones.ts';

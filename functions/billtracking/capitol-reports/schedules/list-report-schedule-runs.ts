@@ -1,6 +1,7 @@
 // GET /api/1.0/CapitolReport/schedule/{id}/runs
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { successReply } from '../../envelopes.ts';
 import { listReportScheduleRuns } from './contract.ts';
 import { presentRun } from './schedule.ts';

@@ -1,11 +1,11 @@
 // Who gets a scheduled report: people with an account that may read reports at the moment.
-import { resolvePermissions } from '../../../../shared/auth/access.ts';
-import { loadAccounts } from '../../../../shared/auth/person-accounts.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import { resolvePermissions } from '../../../../shared/auth/access/access.ts';
+import { loadAccounts } from '../../../../shared/auth/access/person-accounts.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
-import { userEmail } from '../../../../shared/directory/user-email.ts';
+import { displayName, isActivePerson } from '../../../../shared/directory/people/person.ts';
+import { userEmail } from '../../../../shared/directory/people/user-email.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
 
 /** A person whom a scheduled report names. */

@@ -1,8 +1,8 @@
 // A report that is made on a schedule and mailed to people as a link (docs/interface/billtracking.md#scheduled-reports).
 
-import { pick } from '../../../../shared/data/pick.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { Author } from '../../caller.ts';
 import { showAuthorName } from '../../caller.ts';
 import { getReportTypeLabel, type ReportType } from '../content/report-types.ts';

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalOneOf } from '../../../../shared/http/lenient.ts';
-import { billPositions, trackingStatuses } from '../../bills/bill.ts';
+import { billPositions, trackingStatuses } from '../../bills/record/bill.ts';
 import { successEnvelope } from '../../envelopes.ts';
 import { stances } from '../record/stance.ts';
 

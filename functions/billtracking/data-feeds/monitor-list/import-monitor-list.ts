@@ -3,9 +3,9 @@ import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import type { BillItem } from '../../bills/bill.ts';
+import type { BillItem } from '../../bills/record/bill.ts';
+import { billsById } from '../../bills/record/store.ts';
 import { loadBillSettings } from '../../bills/settings/store.ts';
-import { billsById } from '../../bills/store.ts';
 import {
   applyInputToBill,
   type BillUpdate,

@@ -1,5 +1,5 @@
 // What an import of a monitor list makes of one bill (docs/interface/billtracking.md#monitor-lists).
-import type { BillPosition, BillTracking } from '../../bills/bill.ts';
+import type { BillPosition, BillTracking } from '../../bills/record/bill.ts';
 import type { TrackingInput } from '../../bills/tracking/tracking.ts';
 import type { AppliedStance, MonitoredBill } from '../record/monitored-bill.ts';
 import type { Stance } from '../record/stance.ts';

@@ -5,7 +5,7 @@ import {
   type ArchivePart,
   listArchiveParts,
   readArchivePart,
-} from '../../../../shared/import/archive-parts.ts';
+} from '../../../../shared/import/tables/archive-parts.ts';
 import type { SourceRun } from '../../sources/source-run.ts';
 import type { FeedPosition, FeedUnit } from '../record/feed.ts';
 import { loadArchive, marksById, putArchive, putMark, removeRest } from '../record/store.ts';

@@ -1,7 +1,7 @@
 // Asks a provider: within its limits, from public addresses only, and with a key that is in no message and no log.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { readObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import { fetchPublic } from '../../../../shared/webhooks/public-fetch.ts';
 import { parseRetryAfter } from '../../../../shared/webhooks/send.ts';
 import { findBaseAddress, type ProviderService } from './hosts.ts';

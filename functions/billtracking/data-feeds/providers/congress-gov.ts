@@ -1,10 +1,11 @@
 // Reads the congress.gov API (github.com/LibraryOfCongress/api.congress.gov, Documentation): the whole list of the bills of a Congress,
 // and of its committee meetings. Those that were updated since they were imported are requested: bills with the lists that the API has
 // at addresses of their own, and with the roll calls of the House.
-import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import { congressSession } from '../../../../shared/legislature/congress.ts';
+
+import type { Row, RowProblem } from '../../../../shared/import/rows/row-source.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
+import { congressSession } from '../../../../shared/legislature/sessions/congress.ts';
 import { importBills } from '../../sources/import-bills.ts';
 import { importEvents } from '../../sources/import-events.ts';
 import type { BillDraft, EventDraft, RollCallDraft } from '../../sources/read/bill-draft.ts';

@@ -1,9 +1,10 @@
 // Reads LegiScan bill by bill: the master list of a session says which bills have changed (change_hash), and only those are asked
 // for, with the roll calls that are not stored yet (API user manual: getSessionList, getMasterListRaw, getBill, getRollCall). The
 // bills that the key's account monitors come last, where the feed reads them.
-import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { RefusedRow } from '../../../../shared/import/row-source.ts';
-import { readText } from '../../../../shared/import/values.ts';
+
+import type { RefusedRow } from '../../../../shared/import/rows/row-source.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import { importLegiscanBills } from '../../sources/import-legiscan-bills.ts';
 import { parseLegiscanBill } from '../../sources/read/legiscan-bills.ts';
 import { parseSafely, refuseRow } from '../../sources/read/parse-safely.ts';

@@ -1,7 +1,8 @@
 // Bills that LegiScan was asked for, one by one.
-import type { JsonObject } from '../../../../shared/import/json-object.ts';
-import type { RefusedRow } from '../../../../shared/import/row-source.ts';
-import { readText } from '../../../../shared/import/values.ts';
+
+import type { RefusedRow } from '../../../../shared/import/rows/row-source.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import type { JsonObject } from '../../../../shared/import/tables/json-object.ts';
 import type { LegiscanLookups } from '../../sources/read/legiscan-votes.ts';
 
 /** A bill as a list names it. */

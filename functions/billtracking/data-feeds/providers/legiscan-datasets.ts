@@ -1,9 +1,9 @@
 // Reads LegiScan's data sets: an archive for each session, with a file for each bill, roll call and person (API user manual:
 // getDatasetList, getDataset). The dataset_hash says whether one has changed, the change_hash whether a bill has.
 
-import type { ArchivePart } from '../../../../shared/import/archive-parts.ts';
-import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import type { ArchivePart } from '../../../../shared/import/tables/archive-parts.ts';
+import { type JsonObject, readObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import { importLegiscanBills, type LegiscanBill } from '../../sources/import-legiscan-bills.ts';
 import { parseLegiscanBill } from '../../sources/read/legiscan-bills.ts';
 import { parseSafely } from '../../sources/read/parse-safely.ts';

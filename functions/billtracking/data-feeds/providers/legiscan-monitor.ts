@@ -1,10 +1,10 @@
 // Reads the bills that the account of a key monitors at LegiScan, with its stance on each (API User Manual: getMonitorListRaw).
 // A bill that is not here yet, or has changed since it was read, is asked for like one of a session.
 import type { Change } from '../../../../shared/data/changes.ts';
-import type { JsonObject } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import type { NaturalKey } from '../../bills/bill.ts';
-import { billIdsByNaturalKey } from '../../bills/store.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import type { JsonObject } from '../../../../shared/import/tables/json-object.ts';
+import type { NaturalKey } from '../../bills/record/bill.ts';
+import { billIdsByNaturalKey } from '../../bills/record/store.ts';
 import { parseLegiscanBill } from '../../sources/read/legiscan-bills.ts';
 import { parseSafely } from '../../sources/read/parse-safely.ts';
 import { createSessionFinder } from '../../sources/session-finder.ts';

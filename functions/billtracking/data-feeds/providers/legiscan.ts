@@ -1,8 +1,13 @@
 // What both readers of LegiScan share: its questions, and the sessions of a state.
 import type { Change } from '../../../../shared/data/changes.ts';
-import { isObject, type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import type { SessionContent } from '../../../../shared/legislature/session.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import {
+  isObject,
+  type JsonObject,
+  readObject,
+  readObjects,
+} from '../../../../shared/import/tables/json-object.ts';
+import type { SessionContent } from '../../../../shared/legislature/sessions/session.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { parseLegiscanNumber, parseLegiscanSession } from '../../sources/read/legiscan-bills.ts';
 import { refuseRow } from '../../sources/read/parse-safely.ts';

@@ -2,10 +2,11 @@
 // order in which they were updated, from the moment of the last run on, then events: those that were deleted are held until the others are read,
 // because one that has moved is deleted and created under another id.
 // The next page begins at the moment of the last bill, because page numbers shift while bills change.
-import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
+
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
-import { listHeldDeletions } from '../../events/history-store.ts';
+import { listHeldDeletions } from '../../events/record/history-store.ts';
 import { importBills } from '../../sources/import-bills.ts';
 import {
   cancelHeldEvents,

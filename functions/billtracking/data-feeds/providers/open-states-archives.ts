@@ -1,7 +1,8 @@
 // Reads Open States' downloads: a session's bills as tables in CSV, or as one list of JSON. The API names them with the moment of their
 // last update (api-v3, api/schemas.py: LegislativeSession.downloads, DataExport); they are made by bulk_export.py of openstates.org.
-import { type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
+
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import { importBills } from '../../sources/import-bills.ts';
 import { parseOpenStatesBills } from '../../sources/read/openstates-bills.ts';
 import {

@@ -1,9 +1,10 @@
 // What both readers of Open States share: jurisdictions and their sessions (api-v3, api/jurisdictions.py and api/schemas.py).
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
+
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { nameSession } from '../../sources/read/sessions.ts';
 import { readOnDays } from '../record/read-on.ts';
 import { ProviderRefusal } from './client.ts';

@@ -1,8 +1,8 @@
 // What the readers of all providers are: each reads the next part of what is new, from the place that a run has reached.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { RowProblem } from '../../../../shared/import/row-source.ts';
-import type { SessionContent } from '../../../../shared/legislature/session.ts';
+import type { RowProblem } from '../../../../shared/import/rows/row-source.ts';
+import type { SessionContent } from '../../../../shared/legislature/sessions/session.ts';
 import type { RowReport, SourceRun } from '../../sources/source-run.ts';
 import type { FeedItem, FeedKind, FeedPosition, FeedUnit } from '../record/feed.ts';
 import type { ProviderClient } from './client.ts';

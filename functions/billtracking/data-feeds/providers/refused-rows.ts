@@ -1,6 +1,6 @@
 // Each row stands for itself: what a provider can't give of one is a refused row, and the others are read. What concerns the provider as
 // a whole (the key, its limit, its servers) ends or postpones the run.
-import type { RefusedRow } from '../../../../shared/import/row-source.ts';
+import type { RefusedRow } from '../../../../shared/import/rows/row-source.ts';
 import { refuseRow } from '../../sources/read/parse-safely.ts';
 import { isOfRow } from './client.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { lenientInteger, optionalOrBlank } from '../../../../shared/http/lenient.ts';
 import { pageNumberField, pageSizeField } from '../../../../shared/lists/query.ts';
-import { pendingStages, trackingStatuses } from '../../bills/bill.ts';
+import { pendingStages, trackingStatuses } from '../../bills/record/bill.ts';
 import { pageEnvelope } from '../../envelopes.ts';
 import { unreadReasons } from './rules.ts';
 

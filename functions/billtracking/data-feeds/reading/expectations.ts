@@ -1,8 +1,8 @@
 // What a feed is expected to bring by the session calendar: which sessions it is to read, why, and until when.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { matchesSessionName, type Session } from '../../../../shared/legislature/session.ts';
-import { listSessionDays } from '../../../../shared/legislature/session-days.ts';
-import { listSessions } from '../../../../shared/legislature/sessions.ts';
+import { matchesSessionName, type Session } from '../../../../shared/legislature/sessions/session.ts';
+import { listSessionDays } from '../../../../shared/legislature/sessions/session-days.ts';
+import { listSessions } from '../../../../shared/legislature/sessions/sessions.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import type { FeedItem, FeedProvider } from '../record/feed.ts';
 import { readOnDays } from '../record/read-on.ts';

@@ -1,8 +1,8 @@
 // A page of the tracked bills that are not decided and that no feed reads.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { PageRequest } from '../../../../shared/lists/page.ts';
-import type { PendingStage } from '../../bills/bill.ts';
-import { type PendingBill, pendingBillsById, pendingList } from '../../bills/pending-bill.ts';
+import type { PendingStage } from '../../bills/record/bill.ts';
+import { type PendingBill, pendingBillsById, pendingList } from '../../bills/record/pending-bill.ts';
 import type { SessionRead } from '../record/session-read.ts';
 import { type CoveredSession, loadCoverage } from './load-coverage.ts';
 import { assessReading, type Unread, type UnreadReason } from './rules.ts';

@@ -1,7 +1,7 @@
 // GET /api/1.0/datafeed/unread-bills
 import { lambda } from '../../../../shared/http/lambda.ts';
-import type { BillRow } from '../../bills/bill-row.ts';
-import { rowsById } from '../../bills/store.ts';
+import type { BillRow } from '../../bills/record/bill-row.ts';
+import { rowsById } from '../../bills/record/store.ts';
 import { pageReply, toPageRequest } from '../../envelopes.ts';
 import { listUnreadBills } from './contract.ts';
 import { findUnreadBills, type UnreadBill } from './find-unread-bills.ts';

@@ -1,12 +1,12 @@
 // The sessions with tracked bills that are not decided, and whether feeds read them. The cost depends on the number of these sessions
 // and of feeds, and not on that of bills.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import type { Session } from '../../../../shared/legislature/session.ts';
-import { sessionsById } from '../../../../shared/legislature/sessions.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
+import { sessionsById } from '../../../../shared/legislature/sessions/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
-import type { PendingStage } from '../../bills/bill.ts';
-import { listPendingSessions, pendingList } from '../../bills/pending-bill.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import type { PendingStage } from '../../bills/record/bill.ts';
+import { listPendingSessions, pendingList } from '../../bills/record/pending-bill.ts';
 import type { FeedItem } from '../record/feed.ts';
 import { listSessionReads } from '../record/session-read.ts';
 import { listFeeds } from '../record/store.ts';

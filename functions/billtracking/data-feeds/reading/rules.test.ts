@@ -1,6 +1,6 @@
 // Which sessions feeds read, and which bills are still to be decided (docs/interface/billtracking.md#bills-that-no-feed-reads).
 import { expect, it } from 'vitest';
-import type { Session } from '../../../../shared/legislature/session.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
 import type { FeedHealth, FeedItem } from '../record/feed.ts';
 import type { SessionRead } from '../record/session-read.ts';
 import { expectFeed } from './expectations.ts';

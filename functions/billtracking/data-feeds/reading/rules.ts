@@ -1,9 +1,9 @@
 // Which sessions feeds read, and which tracked bills are still to be decided after an adjournment.
-import type { Session } from '../../../../shared/legislature/session.ts';
-import { listSessionDays } from '../../../../shared/legislature/session-days.ts';
-import { readSessionYears } from '../../../../shared/legislature/session-variants.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
+import { listSessionDays } from '../../../../shared/legislature/sessions/session-days.ts';
+import { readSessionYears } from '../../../../shared/legislature/sessions/session-variants.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
-import type { PendingStage } from '../../bills/bill.ts';
+import type { PendingStage } from '../../bills/record/bill.ts';
 import type { FeedItem } from '../record/feed.ts';
 import type { SessionRead } from '../record/session-read.ts';
 

@@ -1,9 +1,9 @@
 // A data feed: where a tenant's legislation comes from, when it is read, and what its runs did
 // (docs/interface/billtracking.md#data-feeds).
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import type { RowProblem } from '../../../../shared/import/row-source.ts';
+import type { RowProblem } from '../../../../shared/import/rows/row-source.ts';
 import type { LeasedRun } from '../../../../shared/jobs/leased-run.ts';
-import type { SessionContent } from '../../../../shared/legislature/session.ts';
+import type { SessionContent } from '../../../../shared/legislature/sessions/session.ts';
 import type { DigestSchedule } from '../../../../shared/subscriptions/subscription.ts';
 
 /** What a feed reads: an API bill by bill, or whole data sets. */

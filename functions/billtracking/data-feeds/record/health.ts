@@ -1,5 +1,5 @@
 // Whether a feed brings what it is expected to bring: decided when a run ends.
-import type { Session } from '../../../../shared/legislature/session.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
 import { daysBetween } from '../../../../shared/time/calendar-day.ts';
 import type { FeedHealth, FeedLogItem, FeedRunStatus } from './feed.ts';
 

@@ -1,7 +1,7 @@
 // The bills that an account of LegiScan monitors, with its stance on each, as a feed has read them. Each is one item of the feed.
 import { type Change, ifAbsent, ifVersion, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import type { BillPosition, TrackingStatus } from '../../bills/bill.ts';
+import type { BillPosition, TrackingStatus } from '../../bills/record/bill.ts';
 import type { Stance } from './stance.ts';
 
 /** What was made of a stance. */

@@ -1,8 +1,8 @@
 // When a feed is due: at the next time of its schedule, or at once.
 import type { Change } from '../../../../shared/data/changes.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { startRun } from '../../../../shared/jobs/leased-run.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { nextDigestTime } from '../../events/subscriptions/digest-schedule.ts';
 import type { FeedItem, FeedLogItem, FeedProgress, FeedRunItem, FeedTrigger } from './feed.ts';
 import { noCounts } from './feed.ts';

@@ -1,13 +1,13 @@
 // Stored data feeds: the feed, its run, its log, the marks by which changes are recognised, and parts of a downloaded archive.
 
 import { type Change, check, ifVersion, insert, put, remove } from '../../../../shared/data/changes.ts';
-import { bytesPerPart, splitBytes } from '../../../../shared/data/split-bytes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { createRunStore } from '../../../../shared/jobs/leased-run.ts';
 import { type CursorPage, readCursorPage } from '../../../../shared/lists/cursor.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import { bytesPerPart, splitBytes } from '../../../../shared/values/split-bytes.ts';
 import type { FeedItem, FeedLogItem, FeedRefusal, FeedRunItem, QuotaItem } from './feed.ts';
 
 /** What a provider said of a record when it was last imported: equal text, equal record. */

@@ -1,12 +1,12 @@
 // The mails to the administrators of a tenant when a data feed no longer brings what it should.
-import { type SubjectItem, subjectsByName, tenantKey } from '../../../../shared/auth/records.ts';
-import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
+import { type SubjectItem, subjectsByName, tenantKey } from '../../../../shared/auth/accounts/records.ts';
+import { listHeldRoles } from '../../../../shared/auth/permissions/role-ids.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
 import { putMail } from '../../../../shared/mail/outbox.ts';
 import { findUserEmail } from '../../../../shared/subscriptions/find-user-email.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { FeedHealth, FeedItem } from '../record/feed.ts';
 
 /** So many administrators get a mail at most. */

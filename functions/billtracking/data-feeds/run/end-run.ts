@@ -1,11 +1,11 @@
 // Ends the run of a feed: its line of the log, the health of the feed, and a mail to the administrators when that becomes bad.
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { RunContext, TakenRun } from '../../../../shared/jobs/leased-run.ts';
-import { matchesSessionName } from '../../../../shared/legislature/session.ts';
-import { listSessions } from '../../../../shared/legislature/sessions.ts';
+import { matchesSessionName } from '../../../../shared/legislature/sessions/session.ts';
+import { listSessions } from '../../../../shared/legislature/sessions/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { describeUnreadSessions, findUnreadSessions } from '../reading/find-unread-sessions.ts';
 import type { FeedHealth, FeedItem, FeedLogItem, FeedProgress, FeedRunItem } from '../record/feed.ts';
 import { assessHealth, type HeldState, isHeld } from '../record/health.ts';

@@ -2,8 +2,8 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { billNumberKey } from '../../../../shared/legislature/bill-number.ts';
-import { upsertSession } from '../../../../shared/legislature/sessions.ts';
-import { listPendingBills } from '../../bills/pending-bill.ts';
+import { upsertSession } from '../../../../shared/legislature/sessions/sessions.ts';
+import { listPendingBills } from '../../bills/record/pending-bill.ts';
 import type { ReadSession } from '../providers/reader.ts';
 import {
   type MissingBill,

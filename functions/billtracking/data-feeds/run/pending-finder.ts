@@ -1,7 +1,7 @@
 // Finds out whether the tenant tracks bills of a provider's session that are still to be decided: such a session is read on.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { SessionContent } from '../../../../shared/legislature/session.ts';
-import { upsertSession } from '../../../../shared/legislature/sessions.ts';
+import type { SessionContent } from '../../../../shared/legislature/sessions/session.ts';
+import { upsertSession } from '../../../../shared/legislature/sessions/sessions.ts';
 import { type CoveredSession, loadCoverage } from '../reading/load-coverage.ts';
 
 /** Looks the sessions of the tenant up once. */

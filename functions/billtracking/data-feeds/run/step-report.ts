@@ -1,5 +1,5 @@
 // Counts the outcomes of one part of a run, and collects what was refused.
-import type { RowProblem } from '../../../../shared/import/row-source.ts';
+import type { RowProblem } from '../../../../shared/import/rows/row-source.ts';
 import type { FeedReport } from '../providers/reader.ts';
 import {
   type FeedCounts,

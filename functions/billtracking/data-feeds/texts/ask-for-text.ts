@@ -1,13 +1,14 @@
 // Asks for one text: of LegiScan by its id, of others at the address that they link to.
-import { readObject } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import type { LegiscanTextKind } from '../../bills/bill.ts';
+
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { readObject } from '../../../../shared/import/tables/json-object.ts';
 import {
   findContentKind,
   type PublishedContent,
   type ReadContent,
   readContent,
 } from '../../bills/documents/record/read-content.ts';
+import type { LegiscanTextKind } from '../../bills/record/bill.ts';
 import { isOfRow, ProviderRefusal } from '../providers/client.ts';
 import { serviceOf } from '../providers/hosts.ts';
 import { askLegiscan } from '../providers/legiscan.ts';

@@ -1,5 +1,5 @@
 // When the text of a version or a paper is asked for.
-import type { BillItem } from '../../bills/bill.ts';
+import type { BillItem } from '../../bills/record/bill.ts';
 import type { FeedMark } from '../record/store.ts';
 import type { ListedText } from './listed-text.ts';
 

@@ -1,6 +1,7 @@
 // Which texts a feed can bring of a bill: those that LegiScan gives by their ids, or those that a source links to.
-import type { BillItem, LegiscanText } from '../../bills/bill.ts';
+
 import type { DocumentKind } from '../../bills/documents/record/document.ts';
+import type { BillItem, LegiscanText } from '../../bills/record/bill.ts';
 import { type ProviderService, resolvePublishedAddress } from '../providers/hosts.ts';
 
 /** A file of a text, and what its source says that it is. */

@@ -2,13 +2,13 @@
 // later gets its texts with the next run.
 import { createHash } from 'node:crypto';
 import type { Change } from '../../../../shared/data/changes.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import type { RefusedRow } from '../../../../shared/import/row-source.ts';
+import type { RefusedRow } from '../../../../shared/import/rows/row-source.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
-import type { BillItem } from '../../bills/bill.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { MAX_DOCUMENTS } from '../../bills/documents/record/document.ts';
 import { findFileOfText, storeSourceText } from '../../bills/documents/store-source-text.ts';
-import { billsById, trackedBills } from '../../bills/store.ts';
+import type { BillItem } from '../../bills/record/bill.ts';
+import { billsById, trackedBills } from '../../bills/record/store.ts';
 import { ProviderPause } from '../providers/client.ts';
 import { serviceOf } from '../providers/hosts.ts';
 import { askLegiscan } from '../providers/legiscan.ts';

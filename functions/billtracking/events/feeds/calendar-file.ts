@@ -13,7 +13,7 @@ import { describeRepeatedHour, setMoments } from '../../../../shared/calendar/mo
 import { movePropertiesFirst } from '../../../../shared/calendar/properties-first.ts';
 import { defaultReminderDays } from '../../../../shared/subscriptions/subscription.ts';
 import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
-import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
+import type { CalendarEvent, EventStatus } from '../record/calendar-event.ts';
 
 /** An event with the numbers of the bills on its agenda. */
 export interface FeedEvent {

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { SubscriptionItem } from '../../../../shared/subscriptions/subscription.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
 import { legislatureDay } from '../../bills/legislature-day.ts';
-import { billsById } from '../../bills/store.ts';
+import { billsById } from '../../bills/record/store.ts';
 import { latestMatches, searchesById } from '../../searches/store.ts';
 import { matchesFoundBill } from '../subscriptions/matching.ts';
 import type { FeedBill } from './calendar-file.ts';

@@ -2,8 +2,8 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { SubscriptionItem } from '../../../../shared/subscriptions/subscription.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
-import { rowsById } from '../../bills/store.ts';
-import { eventsInRange } from '../store.ts';
+import { rowsById } from '../../bills/record/store.ts';
+import { eventsInRange } from '../record/store.ts';
 import { coversEvent } from '../subscriptions/matching.ts';
 import type { FeedEvent } from './calendar-file.ts';
 

@@ -1,15 +1,15 @@
 // POST /api/1.0/bill/event/key-dates/import
 
-import { contentHash } from '../../../../shared/data/content-hash.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
 import { invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { sessionById } from '../../../../shared/legislature/sessions.ts';
+import { sessionById } from '../../../../shared/legislature/sessions/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
 import { createSandbox } from '../../../../shared/sandbox/sandbox.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
 import { successReply } from '../../envelopes.ts';
 import { unknownValue, validateStateId } from '../../unknown-value.ts';
 import {
@@ -17,8 +17,8 @@ import {
   type CalendarEventContent,
   type EventWrite,
   pickContent,
-} from '../calendar-event.ts';
-import { buildCalendarChanges, eventsById, writeEvent } from '../store.ts';
+} from '../record/calendar-event.ts';
+import { buildCalendarChanges, eventsById, writeEvent } from '../record/store.ts';
 import { importKeyDates } from './contract.ts';
 import type { DeadlineRow } from './read-deadlines.ts';
 

@@ -4,7 +4,7 @@ import { isCalendarDay } from '../../../../shared/time/calendar-day.ts';
 import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
 import { toIanaZone } from '../../../../shared/time/time-zones.ts';
-import type { EventStatus } from '../calendar-event.ts';
+import type { EventStatus } from '../record/calendar-event.ts';
 
 /** The most of a file: they are written in one transaction. */
 export const MAX_DEADLINES = 40;
@@ -80,8 +80,8 @@ const columns = ['date', 'title', 'keydate', 'description', 'id'] as const;
 async function readCsv(text: string, timeZone: string): Promise<DeadlineRow[] | string> {
   const [{ parse }, { parseDay }, { detectDelimiter }] = await Promise.all([
     import('csv-parse/sync'),
-    import('../../../../shared/import/values.ts'),
-    import('../../../../shared/import/table-format.ts'),
+    import('../../../../shared/import/rows/values.ts'),
+    import('../../../../shared/import/tables/table-format.ts'),
   ]);
   let rows: string[][];
   try {

@@ -1,6 +1,6 @@
 // Creates a subscription: with its credentials, its consent and its first timer.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { auditSubscriptionChange } from '../../../../shared/subscriptions/audit.ts';

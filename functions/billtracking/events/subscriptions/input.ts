@@ -1,9 +1,9 @@
 // Parses the body of a create or update request into the content of a subscription.
 
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import { normalizeTopics } from '../../../../shared/change-feed/topics.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { committeesByNumber } from '../../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../../../shared/subscriptions/subscription.ts';
 import { toIanaZone } from '../../../../shared/time/time-zones.ts';
 import { findWebhookUrlError } from '../../../../shared/webhooks/target.ts';
-import { rowsById } from '../../bills/store.ts';
+import { rowsById } from '../../bills/record/store.ts';
 import { searchesById } from '../../searches/store.ts';
 import type { CreateSubscriptionInput } from './contract.ts';
 

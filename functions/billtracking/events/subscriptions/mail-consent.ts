@@ -1,5 +1,5 @@
 // The receiver of mail must consent first, so that nobody gets mail because someone else entered their address.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';

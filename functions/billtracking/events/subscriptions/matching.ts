@@ -6,8 +6,8 @@ import {
   type SubscriptionFilter,
   type SubscriptionItem,
 } from '../../../../shared/subscriptions/subscription.ts';
-import { type BillItem, isTracked } from '../../bills/bill.ts';
-import type { CalendarEvent } from '../calendar-event.ts';
+import { type BillItem, isTracked } from '../../bills/record/bill.ts';
+import type { CalendarEvent } from '../record/calendar-event.ts';
 
 /** The part of a bill that a filter checks. */
 export type MatchableBill = Pick<BillItem, 'id' | 'stateId' | 'trackingStatus'> & {

@@ -1,15 +1,15 @@
 // Presents a subscription without its credentials.
 
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { type EmailViewer, seesEmails } from '../../../../shared/auth/email-visibility.ts';
-import { pick } from '../../../../shared/data/pick.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { type EmailViewer, seesEmails } from '../../../../shared/auth/access/email-visibility.ts';
 import {
   type Channel,
   channelEmail,
   hasAgreed,
   type SubscriptionItem,
 } from '../../../../shared/subscriptions/subscription.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { filterActiveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
 import { showAuthorName } from '../../caller.ts';
 import { nextDigestTime } from './digest-schedule.ts';

@@ -9,8 +9,8 @@ import {
   buildMergeEnd,
   continueMerge,
   mergeOfSession,
-} from '../../../../shared/legislature/session-merge.ts';
-import { sessionById } from '../../../../shared/legislature/sessions.ts';
+} from '../../../../shared/legislature/sessions/session-merge.ts';
+import { sessionById } from '../../../../shared/legislature/sessions/sessions.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { moveBillDocuments } from '../../bills/documents/record/store.ts';

@@ -4,13 +4,13 @@ import type { Context } from 'aws-lambda';
 import { commit } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { Session } from '../../../../shared/legislature/session.ts';
-import { markRename, sessionById } from '../../../../shared/legislature/sessions.ts';
+import type { Session } from '../../../../shared/legislature/sessions/session.ts';
+import { markRename, sessionById } from '../../../../shared/legislature/sessions/sessions.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
-import { billKey } from '../../bills/bill.ts';
-import { billList } from '../../bills/bill-row.ts';
-import { putBills } from '../../bills/store.ts';
+import { billKey } from '../../bills/record/bill.ts';
+import { billList } from '../../bills/record/bill-row.ts';
+import { putBills } from '../../bills/record/store.ts';
 
 /** A bill is two changes, and at most four of list counts. */
 const BILLS_PER_COMMIT = 15;

@@ -1,7 +1,7 @@
 // Sends webhooks as their deliveries are written, each in the order of its subject queue; those to slow receivers are left to
 // run-bill-timers.
 import { randomUUID } from 'node:crypto';
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';

@@ -1,9 +1,9 @@
 // The values that tracked bills have, for the filters of a list of bills.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { isInChamber } from '../../bills/bill.ts';
-import type { BillRow } from '../../bills/bill-row.ts';
 import { labelId } from '../../bills/labels.ts';
-import { trackedBills } from '../../bills/store.ts';
+import { isInChamber } from '../../bills/record/bill.ts';
+import type { BillRow } from '../../bills/record/bill-row.ts';
+import { trackedBills } from '../../bills/record/store.ts';
 
 /** A value that a filter accepts, and the text that a form displays. */
 interface Option {

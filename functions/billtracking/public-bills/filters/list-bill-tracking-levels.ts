@@ -1,10 +1,10 @@
 // GET /api/1.0/legislative/public-bills/trackinglevels
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { isTracked } from '../../bills/bill.ts';
+import { isTracked } from '../../bills/record/bill.ts';
+import { trackedBills } from '../../bills/record/store.ts';
 import { resolveTrackingLevel } from '../../bills/settings/bill-settings.ts';
 import { loadBillSettings } from '../../bills/settings/store.ts';
-import { trackedBills } from '../../bills/store.ts';
 import { listBillTrackingLevels } from './contract.ts';
 
 export const handler = lambda(listBillTrackingLevels, async ({ tenant }) => {

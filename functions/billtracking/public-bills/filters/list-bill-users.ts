@@ -1,8 +1,8 @@
 // GET /api/1.0/legislative/public-bills/filter/billusers
-import { displayName } from '../../../../shared/directory/person.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { trackedBills } from '../../bills/store.ts';
+import { trackedBills } from '../../bills/record/store.ts';
 import { mapPeopleById } from '../../people-by-id.ts';
 import { listBillUsers } from './contract.ts';
 import { buildFacets } from './facets.ts';

@@ -1,10 +1,10 @@
 // A bill and a calendar event as a source gives them, before the import looks up what they name.
 
-import type { ExternalId } from '../../../../shared/directory/fields.ts';
-import type { SessionContent } from '../../../../shared/legislature/session.ts';
-import type { BillAction, BillContent, Chamber, RollCall, Vote } from '../../bills/bill.ts';
+import type { ExternalId } from '../../../../shared/directory/record/fields.ts';
+import type { SessionContent } from '../../../../shared/legislature/sessions/session.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
-import type { CalendarEventContent } from '../../events/calendar-event.ts';
+import type { BillAction, BillContent, Chamber, RollCall, Vote } from '../../bills/record/bill.ts';
+import type { CalendarEventContent } from '../../events/record/calendar-event.ts';
 
 /** A present or former seat as a source gives it; with the last name it identifies a person. */
 export interface NamedSeat {

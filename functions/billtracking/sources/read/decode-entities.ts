@@ -1,5 +1,5 @@
 // Texts of LegiScan as characters: some have HTML entities (`strike &#039;fewer&#039;` in a roll call of Colorado HB1085 of 2020).
-import { isObject, type JsonObject } from '../../../../shared/import/json-object.ts';
+import { isObject, type JsonObject } from '../../../../shared/import/tables/json-object.ts';
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,9 +1,9 @@
 // The entries of a list of bills, and which parts of a bill an entry gives: an absent part is not given, one of another type is
 // refused.
 
-import { isObject, type JsonObject } from '../../../../shared/import/json-object.ts';
-import { refuseDuplicate } from '../../../../shared/import/refuse-duplicate.ts';
-import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
+import { refuseDuplicate } from '../../../../shared/import/rows/refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from '../../../../shared/import/rows/row-source.ts';
+import { isObject, type JsonObject } from '../../../../shared/import/tables/json-object.ts';
 import type { BillDraft } from './bill-draft.ts';
 import { parseSafely } from './parse-safely.ts';
 

@@ -1,6 +1,6 @@
 // Bills in LegiScan's shape (API user manual, getBill and getRollCall).
 import { expect, it } from 'vitest';
-import { describeRefusals, getRecords } from '../../../../shared/import/row-fixture.ts';
+import { describeRefusals, getRecords } from '../../../../shared/import/rows/row-fixture.ts';
 import { parseLegiscanBill } from './legiscan-bills.ts';
 import { parseLegiscanEvents } from './legiscan-events.ts';
 

@@ -1,16 +1,21 @@
 // Parses bills in LegiScan's format (API user manual, getBill and getRollCall), as its public data sets contain them.
 
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { isObject, type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
-import { createValueCollector } from '../../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../../shared/import/values.ts';
+import type { Row, RowProblem } from '../../../../shared/import/rows/row-source.ts';
+import { createValueCollector } from '../../../../shared/import/rows/value-collector.ts';
+import { parseDay, readText } from '../../../../shared/import/rows/values.ts';
+import {
+  isObject,
+  type JsonObject,
+  readObject,
+  readObjects,
+} from '../../../../shared/import/tables/json-object.ts';
 import { type BillNumber, parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
-import type { SessionContent } from '../../../../shared/legislature/session.ts';
+import type { SessionContent } from '../../../../shared/legislature/sessions/session.ts';
 import { type State, stateByAbbreviation } from '../../../../shared/legislature/states.ts';
-import type { BillRelation } from '../../bills/bill.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
+import type { BillRelation } from '../../bills/record/bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { readEntryParts } from './entry-parts.ts';

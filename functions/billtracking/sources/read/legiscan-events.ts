@@ -1,13 +1,13 @@
 // Reads the hearings that bills in LegiScan's shape carry: one event for all bills that are heard together.
 
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { Row } from '../../../../shared/import/row-source.ts';
-import { parseDay, readText } from '../../../../shared/import/values.ts';
+import type { Row } from '../../../../shared/import/rows/row-source.ts';
+import { parseDay, readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import type { EventType } from '../../../../shared/legislature/event-types.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import type { BillDraft, EventDraft } from './bill-draft.ts';
 import { decodeEntities } from './decode-entities.ts';
 

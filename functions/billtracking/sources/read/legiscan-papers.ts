@@ -1,9 +1,10 @@
 // Reads what LegiScan gives of the texts of a bill and of the papers about it (API User Manual, getBill: texts, amendments, supplements).
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import type { BillContent, BillPaper, LegiscanText, LegiscanTextKind } from '../../bills/bill.ts';
+
+import type { ValueCollector } from '../../../../shared/import/rows/value-collector.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import type { BillContent, BillPaper, LegiscanText, LegiscanTextKind } from '../../bills/record/bill.ts';
 import { parseIsoDay } from './legiscan-votes.ts';
 
 /** supplement type_id: fiscal note, fiscal note and analysis. */

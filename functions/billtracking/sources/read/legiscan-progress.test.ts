@@ -2,8 +2,8 @@
 // 4 passed, 5 vetoed, 6 failed; only in `progress`: 7 override, 8 chaptered, 9 refer, 10 report pass, 11 report DNP, 12 draft). The events
 // and actions of the chaptered bill are those of Arkansas HB1044 of 2012, the sample of github.com/fanghuiz/legiscanrr, inst/extdata/bill.
 import { expect, it } from 'vitest';
-import { getRecords } from '../../../../shared/import/row-fixture.ts';
-import { deriveOutcome, hasCrossedOver } from '../../bills/outcome.ts';
+import { getRecords } from '../../../../shared/import/rows/row-fixture.ts';
+import { deriveOutcome, hasCrossedOver } from '../../bills/record/outcome.ts';
 import { parseLegiscanBill } from './legiscan-bills.ts';
 
 type Entry = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
 // Reads how far a bill of LegiScan has come (API User Manual, "Status / Progress"). `status` knows the codes 0 to 6 only: an override
 // (7) and a chaptered law (8) stand in `progress` alone, so that outcome and status follow `progress`.
-import { type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import type { BillAction } from '../../bills/bill.ts';
+
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
+import type { BillAction } from '../../bills/record/bill.ts';
 import { parseIsoDay } from './legiscan-votes.ts';
 
 /** What a bill reached, and when. */

@@ -1,11 +1,11 @@
 // Parses roll calls in LegiScan's format, with individual votes where the data set contains them.
 
-import type { ExternalId } from '../../../../shared/directory/fields.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import type { Chamber, VoteType } from '../../bills/bill.ts';
+import type { ExternalId } from '../../../../shared/directory/record/fields.ts';
+import type { ValueCollector } from '../../../../shared/import/rows/value-collector.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import type { Chamber, VoteType } from '../../bills/record/bill.ts';
 import type { NamedSeat, RollCallDraft } from './bill-draft.ts';
 
 /** The people and roll calls of a data set, by LegiScan's numbers. */

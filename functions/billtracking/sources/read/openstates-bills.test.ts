@@ -1,6 +1,6 @@
 // Bills in the shape of the Open States API, version 3.
 import { expect, it } from 'vitest';
-import { collectRows, describeRefusals, getRecords } from '../../../../shared/import/row-fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../../shared/import/rows/row-fixture.ts';
 import { parseOpenStatesBills } from './openstates-bills.ts';
 
 const upper = { id: 'ocd-organization/1', name: 'Senate', classification: 'upper' };

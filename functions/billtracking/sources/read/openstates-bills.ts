@@ -1,21 +1,22 @@
 // Reads bills from JSON in the shape of the Open States API, version 3: a list, a page of results, or one bill a file.
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
+import type { Row, RowProblem, RowSource } from '../../../../shared/import/rows/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../../shared/import/rows/value-collector.ts';
+import { parseDay, readText } from '../../../../shared/import/rows/values.ts';
 import {
   isObject,
   type JsonObject,
   readObject,
   readObjects,
   refuseNonObject,
-} from '../../../../shared/import/json-object.ts';
-import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../../shared/import/values.ts';
+} from '../../../../shared/import/tables/json-object.ts';
 import { parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
 import { resolveBillType } from '../../../../shared/legislature/bill-types.ts';
 import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { BillAction, BillRelation, Chamber } from '../../bills/bill.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import type { BillPart } from '../../bills/incoming-bill.ts';
-import { isOverridden } from '../../bills/outcome.ts';
+import type { BillAction, BillRelation, Chamber } from '../../bills/record/bill.ts';
+import { isOverridden } from '../../bills/record/outcome.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { parseBillEntries, readEntryParts } from './entry-parts.ts';
 import { toApiBills } from './openstates-downloads.ts';

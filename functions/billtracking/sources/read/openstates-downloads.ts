@@ -1,7 +1,13 @@
 // Reads the downloads of Open States, a session each (github.com/openstates/openstates.org, bulk/management/commands/bulk_export.py):
 // tables in CSV, or one list of bills in JSON. Their bills become entries in the shape of the API, which one reader reads.
-import { isObject, type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
+
+import { readText } from '../../../../shared/import/rows/values.ts';
+import {
+  isObject,
+  type JsonObject,
+  readObject,
+  readObjects,
+} from '../../../../shared/import/tables/json-object.ts';
 
 /** The tables of a session; `<state>_<session>_bills.csv` and so on. A table without rows is not in the archive. */
 const tableNames = [

@@ -1,20 +1,20 @@
 // Reads events from JSON in the shape of the Open States API, version 3.
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import type { Row, RowProblem } from '../../../../shared/import/rows/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../../shared/import/rows/value-collector.ts';
+import { parseDay, readText } from '../../../../shared/import/rows/values.ts';
 import {
   isObject,
   type JsonObject,
   readObject,
   readObjects,
   refuseNonObject,
-} from '../../../../shared/import/json-object.ts';
-import type { Row, RowProblem } from '../../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../../shared/import/values.ts';
+} from '../../../../shared/import/tables/json-object.ts';
 import { parseBillNumber } from '../../../../shared/legislature/bill-number.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { resolveLocalTime } from '../../../../shared/time/local-time.ts';
-import type { EventDocument, EventStatus } from '../../events/calendar-event.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import type { EventDocument, EventStatus } from '../../events/record/calendar-event.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
 import { nameSession, parseJurisdiction } from './sessions.ts';
 

@@ -1,10 +1,11 @@
 // Reads the versions of a bill of Open States, and the papers about it.
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { readText } from '../../../../shared/import/values.ts';
+
+import type { ValueCollector } from '../../../../shared/import/rows/value-collector.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { BillPaper } from '../../bills/bill.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import type { BillPaper } from '../../bills/record/bill.ts';
 
 /** What a version or a paper is called, its day, and its files (api-v3, schemas.py: BillDocumentOrVersion). */
 export function readPublished(entry: JsonObject, field: string, timeZone: string, collector: ValueCollector) {

@@ -1,8 +1,8 @@
 // Values that several parts of a bill of Open States have.
-import type { ExternalId } from '../../../../shared/directory/fields.ts';
-import type { JsonObject } from '../../../../shared/import/json-object.ts';
-import { readText } from '../../../../shared/import/values.ts';
-import type { Chamber } from '../../bills/bill.ts';
+import type { ExternalId } from '../../../../shared/directory/record/fields.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import type { JsonObject } from '../../../../shared/import/tables/json-object.ts';
+import type { Chamber } from '../../bills/record/bill.ts';
 
 export const readTexts = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.flatMap((item: unknown) => readText(item) ?? []))] : [];

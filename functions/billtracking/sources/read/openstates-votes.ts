@@ -1,10 +1,11 @@
 // Reads a roll call of a bill of Open States.
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObject, readObjects } from '../../../../shared/import/json-object.ts';
-import type { ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { readText } from '../../../../shared/import/values.ts';
+
+import type { ValueCollector } from '../../../../shared/import/rows/value-collector.ts';
+import { readText } from '../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObject, readObjects } from '../../../../shared/import/tables/json-object.ts';
 import { dayInZone } from '../../../../shared/time/day-in-zone.ts';
-import type { VoteType } from '../../bills/bill.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
+import type { VoteType } from '../../bills/record/bill.ts';
 import type { RollCallDraft } from './bill-draft.ts';
 import { parseChamber, parsePersonId, readMoment, readTexts } from './openstates-values.ts';
 

@@ -1,5 +1,5 @@
 // Refuses a row that can't be read, whatever its shape: the rows around it are read.
-import type { RefusedRow, Row } from '../../../../shared/import/row-source.ts';
+import type { RefusedRow, Row } from '../../../../shared/import/rows/row-source.ts';
 
 /** The refusal of a whole row. */
 export const refuseRow = (row: string, { message }: Error): RefusedRow => ({

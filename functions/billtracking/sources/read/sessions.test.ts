@@ -1,6 +1,6 @@
 // Sessions as public lists give them, with the defects that those have (SOURCES.md of the real data).
 import { expect, it } from 'vitest';
-import { collectRows, describeRefusals, getRecords } from '../../../../shared/import/row-fixture.ts';
+import { collectRows, describeRefusals, getRecords } from '../../../../shared/import/rows/row-fixture.ts';
 import { parseJurisdiction, parseSessions } from './sessions.ts';
 
 it('reads a plain list, and jurisdictions with their sessions', async () => {

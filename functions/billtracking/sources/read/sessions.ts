@@ -1,14 +1,15 @@
 // Parses sessions of legislatures: a JSON list of sessions, or of jurisdictions with their sessions.
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { isObject, type JsonObject, refuseNonObject } from '../../../../shared/import/json-object.ts';
-import { refuseDuplicate } from '../../../../shared/import/refuse-duplicate.ts';
-import type { Row, RowProblem, RowSource } from '../../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../../shared/import/value-collector.ts';
-import { type Cell, parseDay, readText } from '../../../../shared/import/values.ts';
-import { congressSession } from '../../../../shared/legislature/congress.ts';
-import { endsBeforeStart, type SessionContent } from '../../../../shared/legislature/session.ts';
-import { namesSpecialSession } from '../../../../shared/legislature/session-variants.ts';
+
+import { refuseDuplicate } from '../../../../shared/import/rows/refuse-duplicate.ts';
+import type { Row, RowProblem, RowSource } from '../../../../shared/import/rows/row-source.ts';
+import { createValueCollector, type ValueCollector } from '../../../../shared/import/rows/value-collector.ts';
+import { type Cell, parseDay, readText } from '../../../../shared/import/rows/values.ts';
+import { isObject, type JsonObject, refuseNonObject } from '../../../../shared/import/tables/json-object.ts';
+import { congressSession } from '../../../../shared/legislature/sessions/congress.ts';
+import { endsBeforeStart, type SessionContent } from '../../../../shared/legislature/sessions/session.ts';
+import { namesSpecialSession } from '../../../../shared/legislature/sessions/session-variants.ts';
 import { type State, stateByAbbreviation, stateByName } from '../../../../shared/legislature/states.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 
 /** A session as a source gives one; the id names it there. */
 export interface SessionDraft {

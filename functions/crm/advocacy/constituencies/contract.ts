@@ -1,10 +1,10 @@
 // The constituencies in which a tenant has people (docs/interface/crm.md#constituencies).
 import * as z from 'zod';
-import { CONSTITUENCY_KINDS } from '../../../../shared/directory/divisions.ts';
+import { CONSTITUENCY_KINDS } from '../../../../shared/directory/people/divisions.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalOneOf, optionalOrBlank, optionalText } from '../../../../shared/http/lenient.ts';
 import { pageSizeField } from '../../../../shared/lists/query.ts';
-import { searchPageSchema } from '../../list.ts';
+import { searchPageSchema } from '../../lists/list.ts';
 import { Representative } from '../people/contract.ts';
 
 const pageSize = { byDefault: 20, largest: 50 } as const;

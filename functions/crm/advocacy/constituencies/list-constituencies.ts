@@ -5,12 +5,12 @@ import {
   constituenciesOfState,
   constituencySort,
   countConstituents,
-} from '../../../../shared/directory/constituency.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+} from '../../../../shared/directory/officials/constituency.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { presentCursorPage } from '../../search.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { presentCursorPage } from '../../lists/search.ts';
 import { listConstituencies } from './contract.ts';
 import { presentConstituency } from './present-constituency.ts';
 

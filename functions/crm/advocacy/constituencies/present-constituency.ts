@@ -1,14 +1,17 @@
 // A constituency in the interface's form.
 
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type ConstituencyItem, countConstituents } from '../../../../shared/directory/constituency.ts';
+import {
+  type ConstituencyItem,
+  countConstituents,
+} from '../../../../shared/directory/officials/constituency.ts';
+import { listSeatHolders } from '../../../../shared/directory/officials/official-entries.ts';
 import {
   electsLegislators,
   getConstituencyKind,
   getDivisionName,
   getDivisionState,
-} from '../../../../shared/directory/divisions.ts';
-import { listSeatHolders } from '../../../../shared/directory/official-entries.ts';
+} from '../../../../shared/directory/people/divisions.ts';
 import { nameConstituency } from '../../../../shared/legislature/constituency-name.ts';
 import { findState } from '../../../../shared/legislature/constituents.ts';
 import { officeOn } from '../../../../shared/legislature/official-seat.ts';

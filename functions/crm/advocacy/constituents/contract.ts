@@ -1,8 +1,8 @@
 // The people of a district, and those whom an official represents (docs/interface/crm.md#the-people-of-a-district).
 import * as z from 'zod';
-import { isDivision } from '../../../../shared/directory/constituent-entries.ts';
+import { isDivision } from '../../../../shared/directory/officials/constituent-entries.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { searchPageSchema, searchQuery } from '../../list.ts';
+import { searchPageSchema, searchQuery } from '../../lists/list.ts';
 
 const Constituent = z
   .strictObject({

@@ -1,7 +1,8 @@
 // GET /api/v1/advocacy/constituents
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { listConstituents } from './contract.ts';
 import { presentConstituents } from './present-constituents.ts';
 

@@ -1,10 +1,10 @@
 // GET /api/v1/advocacy/officials/{officialId}/constituents
 
-import { isInForce } from '../../../../shared/directory/in-force.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { deriveOfficeDivision } from '../../../../shared/legislature/constituents.ts';
+import { isInForce } from '../../../../shared/time/in-force.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { listOfficialConstituents } from './contract.ts';
 import { presentConstituents } from './present-constituents.ts';

@@ -1,10 +1,10 @@
 // A page of the people of a district.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { constituentSort, constituents } from '../../../../shared/directory/constituent-entries.ts';
-import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { constituentSort, constituents } from '../../../../shared/directory/officials/constituent-entries.ts';
+import { displayName, isActivePerson } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { presentCursorPage } from '../../search.ts';
+import { presentCursorPage } from '../../lists/search.ts';
 
 interface PageRequest {
   readonly pageSize: number;

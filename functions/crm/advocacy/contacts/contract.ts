@@ -1,9 +1,9 @@
 // The contact log of officials (docs/interface/crm.md#contact-log-of-officials).
 import * as z from 'zod';
-import { CONTACT_KINDS, MAX_PARTICIPANTS } from '../../../../shared/directory/official-contact.ts';
+import { CONTACT_KINDS, MAX_PARTICIPANTS } from '../../../../shared/directory/officials/official-contact.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { dayField, textField } from '../../fields.ts';
-import { searchPageSchema, searchQuery } from '../../list.ts';
+import { dayField, textField } from '../../fields/fields.ts';
+import { searchPageSchema, searchQuery } from '../../lists/list.ts';
 
 const OfficialContact = z
   .strictObject({

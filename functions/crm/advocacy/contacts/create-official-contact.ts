@@ -1,7 +1,7 @@
 // POST /api/v1/advocacy/officials/{officialId}/contacts
 import { ifAbsent } from '../../../../shared/data/changes.ts';
-import { saveContact } from '../../../../shared/directory/official-contact.ts';
-import { nextVersion } from '../../../../shared/directory/stored.ts';
+import { saveContact } from '../../../../shared/directory/officials/official-contact.ts';
+import { nextVersion } from '../../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { requirePeople } from '../../people/require-people.ts';

@@ -1,5 +1,5 @@
 // DELETE /api/v1/advocacy/officials/{officialId}/contacts/{contactId}
-import { removeContact } from '../../../../shared/directory/official-contact.ts';
+import { removeContact } from '../../../../shared/directory/officials/official-contact.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';

@@ -1,10 +1,10 @@
 // GET /api/v1/advocacy/officials/{officialId}/contacts
-import { contactSort, contactsByOfficial } from '../../../../shared/directory/official-contact.ts';
+import { contactSort, contactsByOfficial } from '../../../../shared/directory/officials/official-contact.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
+import { presentCursorPage } from '../../lists/search.ts';
 import { requirePerson } from '../../people/write-person.ts';
-import { presentCursorPage } from '../../search.ts';
 import { listOfficialContacts } from './contract.ts';
 import { loadContactPeople, presentContact } from './official-contact.ts';
 

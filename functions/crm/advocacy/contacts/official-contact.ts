@@ -4,11 +4,11 @@ import {
   contactKey,
   type OfficialContactContent,
   type OfficialContactItem,
-} from '../../../../shared/directory/official-contact.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+} from '../../../../shared/directory/officials/official-contact.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { type PersonItem, peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { type ErrorDetail, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import type { OfficialContact, OfficialContactInput } from './contract.ts';
 
 /** A request with those who took part, each once. */

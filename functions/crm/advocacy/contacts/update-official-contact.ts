@@ -1,6 +1,6 @@
 // PUT /api/v1/advocacy/officials/{officialId}/contacts/{contactId}
-import { saveContact } from '../../../../shared/directory/official-contact.ts';
-import { nextVersion } from '../../../../shared/directory/stored.ts';
+import { saveContact } from '../../../../shared/directory/officials/official-contact.ts';
+import { nextVersion } from '../../../../shared/directory/record/stored.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';

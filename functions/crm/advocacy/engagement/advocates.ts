@@ -1,8 +1,8 @@
 // Who is best to ask an official: those who know the official or have met, by their points.
-import type { OfficialContactItem } from '../../../../shared/directory/official-contact.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import type { RelationshipItem } from '../../../../shared/directory/political-relationship.ts';
+import type { OfficialContactItem } from '../../../../shared/directory/officials/official-contact.ts';
+import type { RelationshipItem } from '../../../../shared/directory/officials/political-relationship.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { deriveResidence, isRepresented } from '../../../../shared/legislature/constituents.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { presentContributions } from './present.ts';

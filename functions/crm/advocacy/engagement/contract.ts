@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { pageSizeField } from '../../../../shared/lists/query.ts';
-import { searchPageSchema, searchQuery } from '../../list.ts';
+import { searchPageSchema, searchQuery } from '../../lists/list.ts';
 import { ENGAGEMENT_RULES } from './record/rules.ts';
 
 const rule = z.enum(ENGAGEMENT_RULES);

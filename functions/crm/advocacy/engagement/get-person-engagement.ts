@@ -1,8 +1,9 @@
 // GET /api/v1/advocacy/people/{peopleId}/engagement
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { getPersonEngagement } from './contract.ts';
 import { loadRules } from './record/store.ts';

@@ -1,11 +1,12 @@
 // GET /api/v1/advocacy/engagement
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
-import { peopleInList } from '../../../../shared/directory/person-store.ts';
+
+import { displayName, isActivePerson } from '../../../../shared/directory/people/person.ts';
+import { peopleInList } from '../../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { presentCursorPage } from '../../search.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { presentCursorPage } from '../../lists/search.ts';
 import { listEngagedPeople } from './contract.ts';
 import { presentAge, presentContributions } from './present.ts';
 import { loadRules, loadRun, ranking, rankingSort } from './record/store.ts';

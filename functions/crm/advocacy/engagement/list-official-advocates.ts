@@ -1,13 +1,14 @@
 // GET /api/v1/advocacy/officials/{officialId}/advocates
-import { isInForce } from '../../../../shared/directory/in-force.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { contactsByOfficial } from '../../../../shared/directory/official-contact.ts';
-import { isActivePerson } from '../../../../shared/directory/person.ts';
-import { peopleInList } from '../../../../shared/directory/person-store.ts';
-import { relationshipsByOfficial } from '../../../../shared/directory/political-relationship.ts';
+
+import { contactsByOfficial } from '../../../../shared/directory/officials/official-contact.ts';
+import { relationshipsByOfficial } from '../../../../shared/directory/officials/political-relationship.ts';
+import { isActivePerson } from '../../../../shared/directory/people/person.ts';
+import { peopleInList } from '../../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { deriveOfficeDivision } from '../../../../shared/legislature/constituents.ts';
+import { isInForce } from '../../../../shared/time/in-force.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { compareAdvocates, listCandidates, rateAdvocate } from './advocates.ts';
 import { listOfficialAdvocates, MAX_CONTACTS, MAX_KNOWN } from './contract.ts';

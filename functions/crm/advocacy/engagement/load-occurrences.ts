@@ -2,12 +2,15 @@
 
 import { broadcastsTo } from '../../../../shared/broadcasts/recipients.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { listPersonCommittees } from '../../../../shared/directory/committee-store.ts';
-import { isOnlyByFilter, listGroupsOfPerson } from '../../../../shared/directory/group-members.ts';
-import { isInForce } from '../../../../shared/directory/in-force.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { listContactsOfPerson } from '../../../../shared/directory/official-contact.ts';
-import { loadRelationships, STAFF_TYPE_ID } from '../../../../shared/directory/political-relationship.ts';
+import { listPersonCommittees } from '../../../../shared/directory/committees/committee-store.ts';
+import { isOnlyByFilter, listGroupsOfPerson } from '../../../../shared/directory/groups/group-members.ts';
+import { listContactsOfPerson } from '../../../../shared/directory/officials/official-contact.ts';
+import {
+  loadRelationships,
+  STAFF_TYPE_ID,
+} from '../../../../shared/directory/officials/political-relationship.ts';
+import { isInForce } from '../../../../shared/time/in-force.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { Occurrence, Occurrences, PersonRule, RuleSettings } from './record/rules.ts';
 import { PERSON_RULES } from './record/rules.ts';
 

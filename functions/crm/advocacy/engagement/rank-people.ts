@@ -1,17 +1,17 @@
 // Calculates the ranking, a page of people after the other: every day, and when the rules have changed.
 import { isDeepStrictEqual } from 'node:util';
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import { type Change, check, commit, ifPresent } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import {
   isActiveEntry,
   type PersonEntry,
   personEntries,
-} from '../../../../shared/directory/person-entries.ts';
-import { personKey } from '../../../../shared/directory/person-store.ts';
+} from '../../../../shared/directory/people/person-entries.ts';
+import { personKey } from '../../../../shared/directory/people/person-store.ts';
 import { advance, type RunContext, type TakenRun, workOnRun } from '../../../../shared/jobs/leased-run.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { Day } from './load-occurrences.ts';
 import { countsAnything, type RuleSettings } from './record/rules.ts';
 import {

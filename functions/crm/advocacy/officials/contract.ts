@@ -1,9 +1,9 @@
 // An official with offices, committees and staff (docs/interface/crm.md#officials-and-their-staff).
 import * as z from 'zod';
-import { Address } from '../../../../shared/directory/address.ts';
-import { ContactView } from '../../../../shared/directory/contacts.ts';
-import { LinkView } from '../../../../shared/directory/fields.ts';
-import { Office } from '../../../../shared/directory/office.ts';
+import { Office } from '../../../../shared/directory/people/office.ts';
+import { Address } from '../../../../shared/directory/record/address.ts';
+import { ContactView } from '../../../../shared/directory/record/contacts.ts';
+import { LinkView } from '../../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
 const OfficialOffice = Office.extend({

@@ -1,10 +1,13 @@
 // GET /api/v1/advocacy/officials/{officialId}
-import { committeesById, listPersonCommittees } from '../../../../shared/directory/committee-store.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
-import { staffByOfficial } from '../../../../shared/directory/political-relationship.ts';
+import {
+  committeesById,
+  listPersonCommittees,
+} from '../../../../shared/directory/committees/committee-store.ts';
+import { staffByOfficial } from '../../../../shared/directory/officials/political-relationship.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { loadPresentContext, presentPersonTo } from '../../people/present.ts';
+import { loadPresentContext, presentPersonTo } from '../../people/presentation/present.ts';
 import { getOfficial } from './contract.ts';
 import { isCurrent, presentCommittees, presentOfficial, presentStaff } from './present-official.ts';
 import { requireOfficial } from './require-official.ts';

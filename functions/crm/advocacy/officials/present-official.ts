@@ -1,17 +1,20 @@
 // An official in the interface's form.
-import { type EmailViewer, showEmail } from '../../../../shared/auth/email-visibility.ts';
-import type { CommitteeItem, MembershipItem } from '../../../../shared/directory/committee-store.ts';
-import { type CheckedDay, isInForce, type Term } from '../../../../shared/directory/in-force.ts';
-import type { OfficeContent } from '../../../../shared/directory/office.ts';
-import { displayName, type Person } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import type { RelationshipItem } from '../../../../shared/directory/political-relationship.ts';
+import { type EmailViewer, showEmail } from '../../../../shared/auth/access/email-visibility.ts';
+import type {
+  CommitteeItem,
+  MembershipItem,
+} from '../../../../shared/directory/committees/committee-store.ts';
+import type { RelationshipItem } from '../../../../shared/directory/officials/political-relationship.ts';
+import type { OfficeContent } from '../../../../shared/directory/people/office.ts';
+import { displayName, type Person } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { nameConstituency } from '../../../../shared/legislature/constituency-name.ts';
 import { deriveOfficeDivision } from '../../../../shared/legislature/constituents.ts';
 import { officialTitle } from '../../../../shared/legislature/official-seat.ts';
 import { partyName } from '../../../../shared/legislature/parties.ts';
 import { stateByAbbreviation } from '../../../../shared/legislature/states.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
+import { type CheckedDay, isInForce, type Term } from '../../../../shared/time/in-force.ts';
 import type { Official } from './contract.ts';
 
 export const isCurrent =

@@ -1,7 +1,7 @@
 // The official whom a path names.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { requirePerson } from '../../people/write-person.ts';
 

@@ -1,8 +1,8 @@
 // Who represents a person (docs/interface/crm.md#who-represents-a-person).
 import * as z from 'zod';
-import { CONSTITUENCY_KINDS } from '../../../../shared/directory/divisions.ts';
+import { CONSTITUENCY_KINDS } from '../../../../shared/directory/people/divisions.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { dayField } from '../../fields.ts';
+import { dayField } from '../../fields/fields.ts';
 
 const kind = z.enum(CONSTITUENCY_KINDS);
 

@@ -1,10 +1,10 @@
 // GET /api/v1/advocacy/people/{peopleId}/officials
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { listOfficials } from '../../../../shared/directory/official-entries.ts';
+import { listOfficials } from '../../../../shared/directory/officials/official-entries.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { deriveResidence, listStates } from '../../../../shared/legislature/constituents.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { listPersonOfficials } from './contract.ts';
 import { buildRepresentation } from './representation.ts';

@@ -1,14 +1,14 @@
 // Who represents a person: the constituencies of a residence, with the officials whom they elect.
 
+import type { OfficialEntry } from '../../../../shared/directory/officials/official-entries.ts';
 import {
   CONSTITUENCY_KINDS,
   getConstituencyKind,
   getDivisionName,
   getStateDivision,
-} from '../../../../shared/directory/divisions.ts';
-import type { OfficialEntry } from '../../../../shared/directory/official-entries.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+} from '../../../../shared/directory/people/divisions.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import {
   deriveOfficeDivision,
   deriveResidence,

@@ -1,6 +1,6 @@
 // The types of political relationships (docs/interface/crm.md#political-relationships).
 import * as z from 'zod';
-import { auditFields } from '../../../../shared/directory/fields.ts';
+import { auditFields } from '../../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 

@@ -1,7 +1,8 @@
 // POST /api/v1/advocacy/RelationshipType
-import { buildDefinitionChanges } from '../../../../shared/directory/definition-store.ts';
-import { relationshipTypes } from '../../../../shared/directory/political-relationship.ts';
-import { nextVersion } from '../../../../shared/directory/stored.ts';
+
+import { relationshipTypes } from '../../../../shared/directory/officials/political-relationship.ts';
+import { buildDefinitionChanges } from '../../../../shared/directory/record/definition-store.ts';
+import { nextVersion } from '../../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { createRelationshipType } from './contract.ts';

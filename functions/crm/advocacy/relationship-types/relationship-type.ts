@@ -1,16 +1,16 @@
 // The types of relationships of a tenant: those that every tenant has, as it has changed them, and its own.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
 import {
   builtInTypes,
   type RelationshipTypeContent,
   type RelationshipTypeItem,
   relationshipTypes,
-} from '../../../../shared/directory/political-relationship.ts';
+} from '../../../../shared/directory/officials/political-relationship.ts';
+import { listDefinitions } from '../../../../shared/directory/record/definition-store.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { presentRecord } from '../../committees/definitions/definition.ts';
-import { compareNames } from '../../compare-names.ts';
+import { compareNames } from '../../lists/compare-names.ts';
 import type { RelationshipTypeInput } from './contract.ts';
 
 /** All types of a tenant, by name. One query. */

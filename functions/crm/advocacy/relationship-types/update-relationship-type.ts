@@ -1,7 +1,8 @@
 // PUT /api/v1/advocacy/RelationshipType/{relationshipTypeId}
-import { buildDefinitionChanges } from '../../../../shared/directory/definition-store.ts';
-import { relationshipTypes } from '../../../../shared/directory/political-relationship.ts';
-import { nextVersion } from '../../../../shared/directory/stored.ts';
+
+import { relationshipTypes } from '../../../../shared/directory/officials/political-relationship.ts';
+import { buildDefinitionChanges } from '../../../../shared/directory/record/definition-store.ts';
+import { nextVersion } from '../../../../shared/directory/record/stored.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';

@@ -1,11 +1,11 @@
 // Who knows which official, how, and how well (docs/interface/crm.md#political-relationships).
 import * as z from 'zod';
-import { STRENGTHS } from '../../../../shared/directory/political-relationship.ts';
+import { STRENGTHS } from '../../../../shared/directory/officials/political-relationship.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../../shared/http/lenient.ts';
 import { oneOfOrFirst } from '../../../../shared/lists/query.ts';
-import { dayField, idField } from '../../fields.ts';
-import { searchPageSchema, searchQuery } from '../../list.ts';
+import { dayField, idField } from '../../fields/fields.ts';
+import { searchPageSchema, searchQuery } from '../../lists/list.ts';
 import {
   EndRelationshipRequest,
   MAX_SAVED,

@@ -1,14 +1,15 @@
 // GET /api/v1/advocacy/officials/{officialId}/people-relationships
-import { isInForce } from '../../../../shared/directory/in-force.ts';
+
 import {
   type RelationshipItem,
   relationshipsByOfficial,
-} from '../../../../shared/directory/political-relationship.ts';
+} from '../../../../shared/directory/officials/political-relationship.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
+import { isInForce } from '../../../../shared/time/in-force.ts';
+import { presentCursorPage } from '../../lists/search.ts';
 import { requirePerson } from '../../people/write-person.ts';
-import { presentCursorPage } from '../../search.ts';
 import { listOfficialRelationships } from './contract.ts';
 import { presentRelationship } from './relationship.ts';
 import { loadReferenced, todayOf } from './write-relationships.ts';

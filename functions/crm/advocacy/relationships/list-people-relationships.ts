@@ -1,5 +1,5 @@
 // GET /api/v1/advocacy/list/people-relationships/{peopleId}
-import { loadRelationships } from '../../../../shared/directory/political-relationship.ts';
+import { loadRelationships } from '../../../../shared/directory/officials/political-relationship.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';

@@ -1,10 +1,10 @@
 // Relationships with officials (docs/interface/crm.md#political-relationships).
 import { describe, expect, it } from 'vitest';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type {
   RelationshipContent,
   RelationshipItem,
-} from '../../../../shared/directory/political-relationship.ts';
+} from '../../../../shared/directory/officials/political-relationship.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { findOverlaps, presentRelationship, type Referenced, validateRelationship } from './relationship.ts';
 
 const record = { version: 1, schemaVersion: 1, createdDate: '', modifiedDate: '' } as const;

@@ -1,14 +1,15 @@
 // The rules of political relationships: what is wrong with one, and how it is presented.
-import { describeTerm, isInForce, overlap } from '../../../../shared/directory/in-force.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+
 import type {
   RelationshipContent,
   RelationshipItem,
   RelationshipTypeItem,
-} from '../../../../shared/directory/political-relationship.ts';
+} from '../../../../shared/directory/officials/political-relationship.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
+import { describeTerm, isInForce, overlap } from '../../../../shared/time/in-force.ts';
 import type { PoliticalRelationship } from './schemas.ts';
 
 /** What relationships refer to. */

@@ -1,8 +1,8 @@
 // A political relationship in requests and replies (docs/interface/crm.md#political-relationships).
 import * as z from 'zod';
-import { STRENGTHS } from '../../../../shared/directory/political-relationship.ts';
+import { STRENGTHS } from '../../../../shared/directory/officials/political-relationship.ts';
 import { optionalInteger } from '../../../../shared/http/lenient.ts';
-import { dayField, idField, textField } from '../../fields.ts';
+import { dayField, idField, textField } from '../../fields/fields.ts';
 
 export const RELATIONSHIP_STATUSES = ['current', 'past', 'future'] as const;
 

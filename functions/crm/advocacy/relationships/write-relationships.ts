@@ -1,8 +1,6 @@
 // Reads and writes political relationships: several of any people in one transaction.
 import { type Change, check, ifAbsent, ifPresent, remove } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { peopleById, personKey } from '../../../../shared/directory/person-store.ts';
 import {
   loadRelationships,
   MAX_RELATIONSHIPS,
@@ -12,8 +10,9 @@ import {
   type RelationshipItem,
   relationshipKey,
   STRENGTHS,
-} from '../../../../shared/directory/political-relationship.ts';
-import { nextVersion, pickContent } from '../../../../shared/directory/stored.ts';
+} from '../../../../shared/directory/officials/political-relationship.ts';
+import { peopleById, personKey } from '../../../../shared/directory/people/person-store.ts';
+import { nextVersion, pickContent } from '../../../../shared/directory/record/stored.ts';
 import {
   conflict,
   type ErrorDetail,
@@ -24,7 +23,8 @@ import {
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { noContent, ok, write } from '../../../../shared/http/reply.ts';
-import { applyFields, omitBlank } from '../../fields.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { applyFields, omitBlank } from '../../fields/fields.ts';
 import { describeFormerPerson } from '../../people/unknown-person.ts';
 import { noPerson } from '../../people/write-person.ts';
 import { loadRelationshipTypes } from '../relationship-types/relationship-type.ts';

@@ -4,8 +4,8 @@ import {
   buildDefinitionChanges,
   type DefinitionKind,
   requireDefinition,
-} from '../../../../shared/directory/definition-store.ts';
-import { nextVersion, type StoredRecord } from '../../../../shared/directory/stored.ts';
+} from '../../../../shared/directory/record/definition-store.ts';
+import { nextVersion, type StoredRecord } from '../../../../shared/directory/record/stored.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { created, ok, write } from '../../../../shared/http/reply.ts';
 

@@ -3,7 +3,7 @@ import {
   type ElectionTermContent,
   type ElectionTermItem,
   electionTerms,
-} from '../../../../shared/directory/committee-definitions.ts';
+} from '../../../../shared/directory/committees/committee-definitions.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { type PresentedKind, presentRecord } from '../definitions/definition.ts';
 import type { ElectionTermInput } from './contract.ts';

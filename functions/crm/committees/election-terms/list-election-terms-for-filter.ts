@@ -1,6 +1,6 @@
 // GET /api/v1/electionterm/GetAllElectionTermForFilter/{date}
-import { electionTerms } from '../../../../shared/directory/committee-definitions.ts';
-import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
+import { electionTerms } from '../../../../shared/directory/committees/committee-definitions.ts';
+import { listDefinitions } from '../../../../shared/directory/record/definition-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentChoices } from '../definitions/choices.ts';

@@ -1,6 +1,7 @@
 // POST /api/v1/committee/{committeeId}/members/{membershipId}/End
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { endCommitteeMember } from './contract.ts';
 import { todayOf } from './seats.ts';
 import { changeMember } from './write-member.ts';

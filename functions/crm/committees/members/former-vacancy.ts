@@ -2,18 +2,18 @@
 
 import { type Change, remove } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
+import type { MembershipItem } from '../../../../shared/directory/committees/committee-store.ts';
 import {
   findFilling,
   VacancyContent,
   type VacancyItem,
   vacancyKey,
-} from '../../../../shared/directory/committee-vacancy.ts';
-import { describeTerm } from '../../../../shared/directory/in-force.ts';
-import { pickContent } from '../../../../shared/directory/stored.ts';
+} from '../../../../shared/directory/committees/committee-vacancy.ts';
+import { pickContent } from '../../../../shared/directory/record/stored.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { describeTerm } from '../../../../shared/time/in-force.ts';
 import { loadNames } from './present.ts';
 import type { Seats } from './seats.ts';
 import { assertVacant, buildVacancyAfter, writeVacancy } from './vacancy.ts';

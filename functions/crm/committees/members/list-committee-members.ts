@@ -1,5 +1,5 @@
 // GET /api/v1/committee/{committeeId}/members
-import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
+import type { MembershipItem } from '../../../../shared/directory/committees/committee-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../whole-list.ts';

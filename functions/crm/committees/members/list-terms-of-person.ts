@@ -1,8 +1,11 @@
 // GET /api/v1/people/{id}/Committees
-import { loadCommitteeDefinitions } from '../../../../shared/directory/committee-definitions.ts';
-import { committeesById, listPersonCommittees } from '../../../../shared/directory/committee-store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { loadCommitteeDefinitions } from '../../../../shared/directory/committees/committee-definitions.ts';
+import {
+  committeesById,
+  listPersonCommittees,
+} from '../../../../shared/directory/committees/committee-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';

@@ -1,10 +1,10 @@
 // Memberships in the interface's form, with the names of what they refer to.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { CommitteeDefinitions } from '../../../../shared/directory/committee-definitions.ts';
-import { findPosition } from '../../../../shared/directory/committee-position.ts';
-import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import type { CommitteeDefinitions } from '../../../../shared/directory/committees/committee-definitions.ts';
+import { findPosition } from '../../../../shared/directory/committees/committee-position.ts';
+import type { MembershipItem } from '../../../../shared/directory/committees/committee-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
 import type { CommitteeMember } from './schemas.ts';

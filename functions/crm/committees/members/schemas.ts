@@ -1,7 +1,7 @@
 // A member of a committee in requests and replies (docs/interface/crm.md#members-of-committees).
 import * as z from 'zod';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
-import { dayField, idField, textField } from '../../fields.ts';
+import { dayField, idField, textField } from '../../fields/fields.ts';
 
 const STATUSES = ['past', 'current', 'future', 'void'] as const;
 

@@ -1,8 +1,8 @@
 // Who may hold a position when: no sequence of accepted terms puts two holders into an exclusive position on a day.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CommitteePositionItem } from '../../../../shared/directory/committee-position.ts';
-import { isInForce } from '../../../../shared/directory/in-force.ts';
+import type { CommitteePositionItem } from '../../../../shared/directory/committees/committee-position.ts';
+import { isInForce } from '../../../../shared/time/in-force.ts';
 import { findSeatConflicts, type Held } from './seat.ts';
 
 const position = (id: string, isExclusive: boolean): CommitteePositionItem => ({

@@ -1,11 +1,11 @@
 // Who may hold a position of a committee when: exclusive positions have one holder at a time, unless they are shared.
-import type { MembershipContent } from '../../../../shared/directory/committee.ts';
+import type { MembershipContent } from '../../../../shared/directory/committees/committee.ts';
 import {
   type CommitteePositionItem,
   findPosition,
   isSharedRole,
-} from '../../../../shared/directory/committee-position.ts';
-import { overlap } from '../../../../shared/directory/in-force.ts';
+} from '../../../../shared/directory/committees/committee-position.ts';
+import { overlap } from '../../../../shared/time/in-force.ts';
 
 /** A membership among those of its committee. */
 export type Held = MembershipContent & { readonly id: string };

@@ -3,14 +3,14 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   type CommitteeDefinitions,
   loadCommitteeDefinitions,
-} from '../../../../shared/directory/committee-definitions.ts';
+} from '../../../../shared/directory/committees/committee-definitions.ts';
 import {
   type CommitteePartition,
   loadCommitteePartition,
-} from '../../../../shared/directory/committee-partition.ts';
-import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+} from '../../../../shared/directory/committees/committee-partition.ts';
+import type { MembershipItem } from '../../../../shared/directory/committees/committee-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 
 /** A committee's memberships, and the tenant's definitions. */
 export interface Seats extends CommitteePartition {

@@ -1,7 +1,7 @@
 // The terms that a person served (docs/interface/crm.md#members-of-committees).
 import { expect, it } from 'vitest';
-import type { MembershipContent } from '../../../../shared/directory/committee.ts';
-import type { CommitteePositionItem } from '../../../../shared/directory/committee-position.ts';
+import type { MembershipContent } from '../../../../shared/directory/committees/committee.ts';
+import type { CommitteePositionItem } from '../../../../shared/directory/committees/committee-position.ts';
 import { sumTerms } from './terms-served.ts';
 
 const chair: CommitteePositionItem = {

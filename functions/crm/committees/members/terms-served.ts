@@ -1,8 +1,11 @@
 // How many terms a person served in each position of each committee.
-import type { MembershipContent } from '../../../../shared/directory/committee.ts';
-import { type CommitteePositionItem, findPosition } from '../../../../shared/directory/committee-position.ts';
-import { countDays } from '../../../../shared/directory/count-days.ts';
+import type { MembershipContent } from '../../../../shared/directory/committees/committee.ts';
+import {
+  type CommitteePositionItem,
+  findPosition,
+} from '../../../../shared/directory/committees/committee-position.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
+import { countDays } from '../../../../shared/time/count-days.ts';
 import { statusOn } from './seat.ts';
 
 /** The terms in one position of one committee. */

@@ -2,21 +2,24 @@
 
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type CommitteePositionItem, findPosition } from '../../../../shared/directory/committee-position.ts';
-import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
+import {
+  type CommitteePositionItem,
+  findPosition,
+} from '../../../../shared/directory/committees/committee-position.ts';
+import type { MembershipItem } from '../../../../shared/directory/committees/committee-store.ts';
 import {
   findFilling,
   type VacancyContent,
   type VacancyItem,
   vacancyKey,
   vacancyStatusOn,
-} from '../../../../shared/directory/committee-vacancy.ts';
-import { describeTerm } from '../../../../shared/directory/in-force.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
-import { nextVersion } from '../../../../shared/directory/stored.ts';
+} from '../../../../shared/directory/committees/committee-vacancy.ts';
+import { nextVersion } from '../../../../shared/directory/record/stored.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { describeTerm } from '../../../../shared/time/in-force.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { loadNames, nameById } from './present.ts';
 import { findSeatConflicts, isSameSeat } from './seat.ts';
 import type { Seats } from './seats.ts';

@@ -1,6 +1,6 @@
 // What is wrong with a membership (docs/interface/crm.md#members-of-committees).
 import { describe, expect, it } from 'vitest';
-import type { CommitteePositionItem } from '../../../../shared/directory/committee-position.ts';
+import type { CommitteePositionItem } from '../../../../shared/directory/committees/committee-position.ts';
 import { validatePosition, validateReferences, validateTerm } from './validate-member.ts';
 
 const record = { version: 1, schemaVersion: 1, createdDate: '', modifiedDate: '' } as const;

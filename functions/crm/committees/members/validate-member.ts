@@ -1,12 +1,15 @@
 // What is wrong with a membership: its dates, and what it refers to.
 
-import type { CommitteeContent, MembershipContent } from '../../../../shared/directory/committee.ts';
-import type { CommitteeDefinitions } from '../../../../shared/directory/committee-definitions.ts';
-import type { CommitteePositionItem } from '../../../../shared/directory/committee-position.ts';
-import { describeTerm } from '../../../../shared/directory/in-force.ts';
+import type {
+  CommitteeContent,
+  MembershipContent,
+} from '../../../../shared/directory/committees/committee.ts';
+import type { CommitteeDefinitions } from '../../../../shared/directory/committees/committee-definitions.ts';
+import type { CommitteePositionItem } from '../../../../shared/directory/committees/committee-position.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
+import { describeTerm } from '../../../../shared/time/in-force.ts';
 
 type Dated = Pick<MembershipContent, 'startDate' | 'endDate' | 'electionTermId'>;
 

@@ -1,6 +1,6 @@
 // POST /api/v1/committee/{committeeId}/members/{membershipId}/Void
-import { MembershipContent } from '../../../../shared/directory/committee.ts';
-import { pickContent } from '../../../../shared/directory/stored.ts';
+import { MembershipContent } from '../../../../shared/directory/committees/committee.ts';
+import { pickContent } from '../../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { voidCommitteeMember } from './contract.ts';
 import { requireMember, todayOf } from './seats.ts';

@@ -2,21 +2,24 @@
 
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { memberships, people } from '../../../../shared/directory/collection.ts';
-import { MembershipContent } from '../../../../shared/directory/committee.ts';
-import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
-import { replaceTerm } from '../../../../shared/directory/committee-term.ts';
-import { VacancyContent, type VacancyItem } from '../../../../shared/directory/committee-vacancy.ts';
-import { describeTerm } from '../../../../shared/directory/in-force.ts';
-import { displayName, PersonContent } from '../../../../shared/directory/person.ts';
-import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
-import { buildRecordChanges } from '../../../../shared/directory/record-changes.ts';
-import { nextVersion, pickContent } from '../../../../shared/directory/stored.ts';
+import { MembershipContent } from '../../../../shared/directory/committees/committee.ts';
+import type { MembershipItem } from '../../../../shared/directory/committees/committee-store.ts';
+import { replaceTerm } from '../../../../shared/directory/committees/committee-term.ts';
+import {
+  VacancyContent,
+  type VacancyItem,
+} from '../../../../shared/directory/committees/committee-vacancy.ts';
+import { displayName, PersonContent } from '../../../../shared/directory/people/person.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/people/person-store.ts';
+import { nextVersion, pickContent } from '../../../../shared/directory/record/stored.ts';
+import { memberships, people } from '../../../../shared/directory/writing/collection.ts';
+import { buildRecordChanges } from '../../../../shared/directory/writing/record-changes.ts';
 import { conflict, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, type Reply, write } from '../../../../shared/http/reply.ts';
-import { applyFields, omitBlank } from '../../fields.ts';
+import { describeTerm } from '../../../../shared/time/in-force.ts';
+import { applyFields, omitBlank } from '../../fields/fields.ts';
 import { describeUnknownPeople } from '../../people/unknown-person.ts';
 import { followMembership, type OpenedVacancy } from './former-vacancy.ts';
 import { loadNames, presentMember } from './present.ts';

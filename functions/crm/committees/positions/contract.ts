@@ -1,6 +1,6 @@
 // The positions that members of committees hold (docs/interface/crm.md#positions-of-committees).
 import * as z from 'zod';
-import { auditFields } from '../../../../shared/directory/fields.ts';
+import { auditFields } from '../../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalInteger } from '../../../../shared/http/lenient.ts';
 import { choosing, creating, getting, listing, updating } from '../definitions/endpoints.ts';

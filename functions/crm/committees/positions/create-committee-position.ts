@@ -1,6 +1,6 @@
 // POST /api/v1/CommitteePositions
-import { committeePositions } from '../../../../shared/directory/committee-position.ts';
-import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
+import { committeePositions } from '../../../../shared/directory/committees/committee-position.ts';
+import { listDefinitions } from '../../../../shared/directory/record/definition-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { insertDefinition } from '../definitions/definition.ts';
 import { createCommitteePosition } from './contract.ts';

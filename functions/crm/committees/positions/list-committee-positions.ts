@@ -1,6 +1,6 @@
 // GET /api/v1/CommitteePositions
-import { committeePositions } from '../../../../shared/directory/committee-position.ts';
-import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
+import { committeePositions } from '../../../../shared/directory/committees/committee-position.ts';
+import { listDefinitions } from '../../../../shared/directory/record/definition-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../whole-list.ts';

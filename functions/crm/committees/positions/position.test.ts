@@ -1,6 +1,6 @@
 // Positions of committees (docs/interface/crm.md#positions-of-committees).
 import { expect, it } from 'vitest';
-import type { CommitteePositionItem } from '../../../../shared/directory/committee-position.ts';
+import type { CommitteePositionItem } from '../../../../shared/directory/committees/committee-position.ts';
 import { buildPosition, comparePositions } from './position.ts';
 
 const position = (name: string, rank: number): CommitteePositionItem => ({

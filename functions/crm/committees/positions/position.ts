@@ -3,7 +3,7 @@ import {
   type CommitteePositionContent,
   type CommitteePositionItem,
   committeePositions,
-} from '../../../../shared/directory/committee-position.ts';
+} from '../../../../shared/directory/committees/committee-position.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { type PresentedKind, presentRecord } from '../definitions/definition.ts';
 import type { CommitteePositionInput } from './contract.ts';

@@ -1,6 +1,6 @@
 // PUT /api/v1/CommitteePositions/{positionId}
-import { committeePositions } from '../../../../shared/directory/committee-position.ts';
-import { listDefinitions } from '../../../../shared/directory/definition-store.ts';
+import { committeePositions } from '../../../../shared/directory/committees/committee-position.ts';
+import { listDefinitions } from '../../../../shared/directory/record/definition-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { replaceDefinition } from '../definitions/definition.ts';
 import { updateCommitteePosition } from './contract.ts';

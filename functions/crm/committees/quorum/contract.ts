@@ -1,6 +1,6 @@
 // How many voting members a meeting of a committee needs (docs/interface/crm.md#quorum).
 import * as z from 'zod';
-import { Committee } from '../../../../shared/directory/committee.ts';
+import { Committee } from '../../../../shared/directory/committees/committee.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalInteger, optionalOrBlank } from '../../../../shared/http/lenient.ts';
 

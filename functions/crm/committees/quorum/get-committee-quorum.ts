@@ -1,5 +1,5 @@
 // GET /api/v1/committee/{committeeId}/Quorum
-import { presentQuorum } from '../../../../shared/directory/committee.ts';
+import { presentQuorum } from '../../../../shared/directory/committees/committee.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { requireSeats, todayOf } from '../members/seats.ts';

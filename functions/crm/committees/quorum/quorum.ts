@@ -1,9 +1,9 @@
 // The quorum of a committee: how many of its voting members a meeting needs.
-import type { MembershipContent, QuorumContent } from '../../../../shared/directory/committee.ts';
+import type { MembershipContent, QuorumContent } from '../../../../shared/directory/committees/committee.ts';
 import {
   type CommitteePositionItem,
   isVotingMembership,
-} from '../../../../shared/directory/committee-position.ts';
+} from '../../../../shared/directory/committees/committee-position.ts';
 import { statusOn } from '../members/seat.ts';
 
 /** The people who vote in a committee on a day; somebody with several positions once. */

@@ -1,6 +1,6 @@
 // The regions that members of committees represent (docs/interface/crm.md#election-terms-and-regions).
 import * as z from 'zod';
-import { auditFields } from '../../../../shared/directory/fields.ts';
+import { auditFields } from '../../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { choosing, creating, getting, listing, updating } from '../definitions/endpoints.ts';

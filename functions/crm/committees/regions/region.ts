@@ -3,7 +3,7 @@ import {
   type RegionContent,
   type RegionItem,
   regions,
-} from '../../../../shared/directory/committee-definitions.ts';
+} from '../../../../shared/directory/committees/committee-definitions.ts';
 import { type PresentedKind, presentRecord } from '../definitions/definition.ts';
 import type { RegionInput } from './contract.ts';
 

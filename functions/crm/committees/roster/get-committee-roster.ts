@@ -1,7 +1,7 @@
 // GET /api/v1/committee/{committeeId}/Roster
-import { presentQuorum } from '../../../../shared/directory/committee.ts';
-import { isVotingMembership } from '../../../../shared/directory/committee-position.ts';
-import type { MembershipItem } from '../../../../shared/directory/committee-store.ts';
+import { presentQuorum } from '../../../../shared/directory/committees/committee.ts';
+import { isVotingMembership } from '../../../../shared/directory/committees/committee-position.ts';
+import type { MembershipItem } from '../../../../shared/directory/committees/committee-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';

@@ -1,8 +1,8 @@
 // The roster of any day is what the memberships say of that day: nobody is missing, invented, or in two seats.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CommitteePositionItem } from '../../../../shared/directory/committee-position.ts';
-import { overlap } from '../../../../shared/directory/in-force.ts';
+import type { CommitteePositionItem } from '../../../../shared/directory/committees/committee-position.ts';
+import { overlap } from '../../../../shared/time/in-force.ts';
 import { buildRoster } from './roster.ts';
 
 const position = (id: string, rank: number, isExclusive: boolean): CommitteePositionItem => ({

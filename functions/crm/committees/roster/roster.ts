@@ -1,10 +1,16 @@
 // The seats of a committee on a day: who holds each, who held it before and who comes after, and which are vacant.
-import type { MembershipContent } from '../../../../shared/directory/committee.ts';
-import { type CommitteePositionItem, findPosition } from '../../../../shared/directory/committee-position.ts';
-import { type VacancyContent, vacancyStatusOn } from '../../../../shared/directory/committee-vacancy.ts';
-import { isInForce } from '../../../../shared/directory/in-force.ts';
+import type { MembershipContent } from '../../../../shared/directory/committees/committee.ts';
+import {
+  type CommitteePositionItem,
+  findPosition,
+} from '../../../../shared/directory/committees/committee-position.ts';
+import {
+  type VacancyContent,
+  vacancyStatusOn,
+} from '../../../../shared/directory/committees/committee-vacancy.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
+import { isInForce } from '../../../../shared/time/in-force.ts';
 
 type Held = MembershipContent & { readonly id: string };
 type Vacant = VacancyContent & { readonly id: string };

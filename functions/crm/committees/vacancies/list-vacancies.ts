@@ -1,5 +1,5 @@
 // GET /api/v1/committee/{committeeId}/Vacancies
-import type { VacancyItem } from '../../../../shared/directory/committee-vacancy.ts';
+import type { VacancyItem } from '../../../../shared/directory/committees/committee-vacancy.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';

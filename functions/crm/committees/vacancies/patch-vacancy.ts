@@ -1,6 +1,6 @@
 // PATCH /api/v1/committee/{committeeId}/Vacancies/{vacancyId}
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { applyFields } from '../../fields.ts';
+import { applyFields } from '../../fields/fields.ts';
 import { patchVacancy } from './contract.ts';
 import { contentOf, replaceVacancy, requireVacancy } from './write-vacancy.ts';
 

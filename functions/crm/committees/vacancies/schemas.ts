@@ -1,7 +1,7 @@
 // A vacancy of a committee in requests and replies (docs/interface/crm.md#vacancies).
 import * as z from 'zod';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
-import { dayField, idField, textField } from '../../fields.ts';
+import { dayField, idField, textField } from '../../fields/fields.ts';
 
 export const Vacancy = z
   .strictObject({

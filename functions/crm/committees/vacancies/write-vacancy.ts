@@ -5,14 +5,14 @@ import {
   findFilling,
   VacancyContent,
   type VacancyItem,
-} from '../../../../shared/directory/committee-vacancy.ts';
-import { describeTerm } from '../../../../shared/directory/in-force.ts';
-import { pickContent } from '../../../../shared/directory/stored.ts';
+} from '../../../../shared/directory/committees/committee-vacancy.ts';
+import { pickContent } from '../../../../shared/directory/record/stored.ts';
 import { conflict, type ErrorDetail, notFound, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { omitBlank } from '../../fields.ts';
+import { describeTerm } from '../../../../shared/time/in-force.ts';
+import { omitBlank } from '../../fields/fields.ts';
 import { loadNames } from '../members/present.ts';
 import { requireSeats, type Seats, todayOf } from '../members/seats.ts';
 import { assertVacant, buildVacancyAfter, presentVacancy, writeVacancy } from '../members/vacancy.ts';

@@ -6,16 +6,16 @@ import {
   type GroupFilterItem,
   groupFilterKey,
   ifSameFilter,
-} from '../../../../shared/directory/group-filters.ts';
+} from '../../../../shared/directory/groups/group-filters.ts';
 import {
   buildMemberChanges,
   type GroupPlaceItem,
   isOnlyByFilter,
   isRenamed,
   loadGroupPlaces,
-} from '../../../../shared/directory/group-members.ts';
-import { endGroupRequests } from '../../../../shared/directory/group-requests.ts';
-import { type PersonItem, peopleById, personKey } from '../../../../shared/directory/person-store.ts';
+} from '../../../../shared/directory/groups/group-members.ts';
+import { endGroupRequests } from '../../../../shared/directory/groups/group-requests.ts';
+import { type PersonItem, peopleById, personKey } from '../../../../shared/directory/people/person-store.ts';
 
 /** The people in a transaction: each is up to seven changes. */
 export const PEOPLE_PER_COMMIT = 12;

@@ -1,12 +1,15 @@
 // Compares all people with the filter of a group, a page at a time: after the filter was changed, and every day, because some
 // rules are about days. It may stop anywhere; a page that is compared twice changes nothing.
-import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
+import { type TenantItem, tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import { commit } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { callGroupJob, type GroupRunItem, groupRuns } from '../../../../shared/directory/group-filters.ts';
-import { countedMembers, isOnlyByFilter } from '../../../../shared/directory/group-members.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { personEntries } from '../../../../shared/directory/person-entries.ts';
+import {
+  callGroupJob,
+  type GroupRunItem,
+  groupRuns,
+} from '../../../../shared/directory/groups/group-filters.ts';
+import { countedMembers, isOnlyByFilter } from '../../../../shared/directory/groups/group-members.ts';
+import { personEntries } from '../../../../shared/directory/people/person-entries.ts';
 import {
   advance,
   type RunContext,
@@ -17,6 +20,7 @@ import {
 import { resolveFilter, selectEntries } from '../../../../shared/people-filter/people-filter.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { alignMembers, PEOPLE_PER_COMMIT } from './align-members.ts';
 import { readRules } from './filter-field.ts';

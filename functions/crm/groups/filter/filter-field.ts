@@ -1,8 +1,8 @@
 // The filter of a group in requests (docs/interface/groups.md#members-by-a-filter).
 import * as z from 'zod';
-import { isBlank } from '../../../../shared/data/blank.ts';
 import { type FilterRule, filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
-import { idField } from '../../fields.ts';
+import { isBlank } from '../../../../shared/values/blank.ts';
+import { idField } from '../../fields/fields.ts';
 
 /**
  * The fields by which somebody becomes a member: those that everybody reads who may read people. Roles of users take another

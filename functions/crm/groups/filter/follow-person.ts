@@ -1,9 +1,9 @@
 // Compares a changed person with the filters of all groups, and lists this member under the present name.
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { groupFilters } from '../../../../shared/directory/group-filters.ts';
-import { isRenamed, listGroupsOfPerson } from '../../../../shared/directory/group-members.ts';
-import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+import { groupFilters } from '../../../../shared/directory/groups/group-filters.ts';
+import { isRenamed, listGroupsOfPerson } from '../../../../shared/directory/groups/group-members.ts';
+import { type PersonItem, peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { alignMembers, decidePlace, type GroupSelection } from './align-members.ts';

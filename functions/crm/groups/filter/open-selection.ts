@@ -1,7 +1,7 @@
 // Reads the filter of a group, and who passes it.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type GroupFilterItem, groupFilterKey } from '../../../../shared/directory/group-filters.ts';
+import { type GroupFilterItem, groupFilterKey } from '../../../../shared/directory/groups/group-filters.ts';
 import { resolveFilter, selectPeople } from '../../../../shared/people-filter/people-filter.ts';
 import type { GroupSelection } from './align-members.ts';
 import { readRules } from './filter-field.ts';

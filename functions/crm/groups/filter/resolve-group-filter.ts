@@ -1,13 +1,13 @@
 // The filter that a request gives a group (docs/interface/groups.md#members-by-a-filter).
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { isBlank } from '../../../../shared/data/blank.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { groupFilters } from '../../../../shared/directory/group-filters.ts';
+import { groupFilters } from '../../../../shared/directory/groups/group-filters.ts';
 import { conflict, permissionDenied, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import type { FilterRule } from '../../../../shared/lists/filter-rules.ts';
 import { resolveFilter } from '../../../../shared/people-filter/people-filter.ts';
+import { isBlank } from '../../../../shared/values/blank.ts';
 import { findView, type ViewItem } from '../../views/view-store.ts';
 import { groupFilterFields, hasValues, readRules } from './filter-field.ts';
 

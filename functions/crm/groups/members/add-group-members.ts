@@ -1,7 +1,7 @@
 // POST /api/v1/groups/{groupId}/Members
 
-import { buildMemberChanges, isOnlyByFilter } from '../../../../shared/directory/group-members.ts';
-import { endGroupRequests } from '../../../../shared/directory/group-requests.ts';
+import { buildMemberChanges, isOnlyByFilter } from '../../../../shared/directory/groups/group-members.ts';
+import { endGroupRequests } from '../../../../shared/directory/groups/group-requests.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { requirePeople } from '../../people/require-people.ts';

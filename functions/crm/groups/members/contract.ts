@@ -1,7 +1,7 @@
 // Members are added and removed, and whom the filter does not bring back (docs/interface/groups.md#owners-and-members).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { searchPageSchema, searchQuery } from '../../list.ts';
+import { searchPageSchema, searchQuery } from '../../lists/list.ts';
 import { byGroup, example, groupId, owning } from '../access.ts';
 import { GroupExclusionView, peopleField } from '../schemas.ts';
 

@@ -1,13 +1,13 @@
 // DELETE /api/v1/groups/{groupId}/Exclusions/{personId}
 import { check, ifVersion } from '../../../../shared/data/changes.ts';
-import { groupFilterKey, ifSameFilter } from '../../../../shared/directory/group-filters.ts';
+import { groupFilterKey, ifSameFilter } from '../../../../shared/directory/groups/group-filters.ts';
 import {
   buildMemberChanges,
   endExclusion,
   type GroupExclusionItem,
   loadGroupPlaces,
-} from '../../../../shared/directory/group-members.ts';
-import { peopleById, personKey } from '../../../../shared/directory/person-store.ts';
+} from '../../../../shared/directory/groups/group-members.ts';
+import { peopleById, personKey } from '../../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { type CompareContext, openSelection } from '../filter/open-selection.ts';

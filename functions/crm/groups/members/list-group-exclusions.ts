@@ -1,9 +1,12 @@
 // GET /api/v1/groups/{groupId}/Exclusions
-import { type GroupExclusionItem, groupExclusions } from '../../../../shared/directory/group-members.ts';
+import {
+  type GroupExclusionItem,
+  groupExclusions,
+} from '../../../../shared/directory/groups/group-members.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
-import { presentCursorPage } from '../../search.ts';
+import { presentCursorPage } from '../../lists/search.ts';
 import { loadPeople, presentExclusion } from '../present.ts';
 import { requireOwnGroup } from '../visible-group.ts';
 import { listGroupExclusions } from './contract.ts';

@@ -1,6 +1,6 @@
 // POST /api/v1/groups/{groupId}/Members/Remove
-import { buildMemberChanges } from '../../../../shared/directory/group-members.ts';
-import { findPersonId } from '../../../../shared/directory/group-visibility.ts';
+import { buildMemberChanges } from '../../../../shared/directory/groups/group-members.ts';
+import { findPersonId } from '../../../../shared/directory/groups/group-visibility.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { requireGroup, requireOwnGroup } from '../visible-group.ts';

@@ -7,7 +7,7 @@ import { knownFilters, listBody, listPage } from '../../../../shared/lists/list-
 import { pageNumberField, pageSizeField } from '../../../../shared/lists/query.ts';
 import { peopleFilterFields } from '../../../../shared/people-filter/people-filter.ts';
 import { tenantCodeParameter } from '../../own-tenant.ts';
-import { ListedPerson } from '../../people/listed-person.ts';
+import { ListedPerson } from '../../people/presentation/listed-person.ts';
 import { byGroup, example, groupId, ignored, noEffect, readingPeople } from '../access.ts';
 import { GroupPerson } from '../schemas.ts';
 

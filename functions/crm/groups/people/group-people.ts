@@ -1,9 +1,13 @@
 // The members of a group as a list of people, with the filters of people (docs/interface/groups.md#people-of-a-group).
-import { seesEmails } from '../../../../shared/auth/email-visibility.ts';
+import { seesEmails } from '../../../../shared/auth/access/email-visibility.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { countedMembers, listMemberIds, pickMembers } from '../../../../shared/directory/group-members.ts';
-import type { PersonEntry } from '../../../../shared/directory/person-entries.ts';
-import { countedPeople, type PersonItem } from '../../../../shared/directory/person-store.ts';
+import {
+  countedMembers,
+  listMemberIds,
+  pickMembers,
+} from '../../../../shared/directory/groups/group-members.ts';
+import type { PersonEntry } from '../../../../shared/directory/people/person-entries.ts';
+import { countedPeople, type PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import {
   loadCountedPage,
   type PageRequest,

@@ -1,5 +1,5 @@
 // GET /api/v1/GetCustomFieldFilterData/{fieldConfigurationId}/{selectedDate}/{groupId}
-import { isFieldVisible, listCustomFields } from '../../../../shared/directory/custom-field.ts';
+import { isFieldVisible, listCustomFields } from '../../../../shared/directory/record/custom-field.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';

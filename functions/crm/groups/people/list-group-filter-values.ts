@@ -1,12 +1,12 @@
 // GET /api/v1/list/people/{field}/{date}/{groupId}
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { countedMembers } from '../../../../shared/directory/group-members.ts';
-import { listedOrganizations } from '../../../../shared/directory/listed-organizations.ts';
-import { type ListedField, listValues } from '../../../../shared/directory/listed-values.ts';
-import type { PersonEntry } from '../../../../shared/directory/person-entries.ts';
+import { countedMembers } from '../../../../shared/directory/groups/group-members.ts';
+import { listedOrganizations } from '../../../../shared/directory/organizations/listed-organizations.ts';
+import type { PersonEntry } from '../../../../shared/directory/people/person-entries.ts';
+import { type ListedField, listValues } from '../../../../shared/directory/writing/listed-values.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { compareNames } from '../../compare-names.ts';
+import { compareNames } from '../../lists/compare-names.ts';
 import { requireGroup } from '../visible-group.ts';
 import { listGroupFilterValues } from './contract.ts';
 import { loadMemberEntries } from './group-people.ts';

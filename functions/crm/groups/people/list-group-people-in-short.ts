@@ -1,5 +1,5 @@
 // GET /api/v1/groups/get/peoples/lite/{groupId}
-import { countedMembers } from '../../../../shared/directory/group-members.ts';
+import { countedMembers } from '../../../../shared/directory/groups/group-members.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { loadPeople, presentGroupPerson } from '../present.ts';

@@ -1,10 +1,10 @@
 // Answers the list of a group's people, whichever path names the group.
-import type { EmailViewer } from '../../../../shared/auth/email-visibility.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { EmailViewer } from '../../../../shared/auth/access/email-visibility.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { resolveFilter } from '../../../../shared/people-filter/people-filter.ts';
-import { presentListedPeople } from '../../people/present-listed-people.ts';
+import { presentListedPeople } from '../../people/presentation/present-listed-people.ts';
 import { type GroupContext, requireGroup } from '../visible-group.ts';
 import type { listGroupPeople } from './contract.ts';
 import { loadMemberPage } from './group-people.ts';

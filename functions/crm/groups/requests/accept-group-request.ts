@@ -1,6 +1,6 @@
 // POST /api/v1/groups/{groupId}/Requests/{personId}/Accept
-import { buildMemberChanges } from '../../../../shared/directory/group-members.ts';
-import { removeGroupRequest } from '../../../../shared/directory/group-requests.ts';
+import { buildMemberChanges } from '../../../../shared/directory/groups/group-members.ts';
+import { removeGroupRequest } from '../../../../shared/directory/groups/group-requests.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { presentRequest } from '../present.ts';

@@ -1,10 +1,13 @@
 // POST /api/v1/groups/{groupId}/Requests
-import { type GroupRequestItem, putGroupRequest } from '../../../../shared/directory/group-requests.ts';
-import { findPersonId } from '../../../../shared/directory/group-visibility.ts';
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+import {
+  type GroupRequestItem,
+  putGroupRequest,
+} from '../../../../shared/directory/groups/group-requests.ts';
+import { findPersonId } from '../../../../shared/directory/groups/group-visibility.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { presentRequest } from '../present.ts';
 import { requireGroup } from '../visible-group.ts';

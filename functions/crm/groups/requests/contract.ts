@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { wholeListQuery, wholeListSchema } from '../../committees/whole-list.ts';
-import { textField } from '../../fields.ts';
+import { textField } from '../../fields/fields.ts';
 import { asking, byGroup, example, groupId, owning } from '../access.ts';
 import { GroupRequestView } from '../schemas.ts';
 

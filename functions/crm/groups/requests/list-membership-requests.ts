@@ -1,5 +1,5 @@
 // GET /api/v1/groups/{groupId}/Requests
-import { listGroupRequests } from '../../../../shared/directory/group-requests.ts';
+import { listGroupRequests } from '../../../../shared/directory/groups/group-requests.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { takeWholeListPage } from '../../committees/whole-list.ts';

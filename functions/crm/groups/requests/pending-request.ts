@@ -1,6 +1,9 @@
 // The request that is decided.
-import { type GroupRequestItem, groupRequestKey } from '../../../../shared/directory/group-requests.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import {
+  type GroupRequestItem,
+  groupRequestKey,
+} from '../../../../shared/directory/groups/group-requests.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { requirePerson } from '../../people/write-person.ts';
 import { type GroupContext, requireOwnGroup, type VisibleGroup } from '../visible-group.ts';

@@ -1,5 +1,5 @@
 // POST /api/v1/groups/{groupId}/Requests/{personId}/Refuse
-import { refuseGroupRequest as refuseRequest } from '../../../../shared/directory/group-requests.ts';
+import { refuseGroupRequest as refuseRequest } from '../../../../shared/directory/groups/group-requests.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { presentRequest } from '../present.ts';

@@ -1,5 +1,5 @@
 // DELETE /api/v1/groups/{groupId}/Requests
-import { removeGroupRequest } from '../../../../shared/directory/group-requests.ts';
+import { removeGroupRequest } from '../../../../shared/directory/groups/group-requests.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { checkGroupVersion, requireGroup } from '../visible-group.ts';

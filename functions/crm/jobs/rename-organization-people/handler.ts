@@ -1,18 +1,21 @@
 // Gives the people of a renamed organization its name: their records, search rows and short entries have a copy.
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { isSizeFailure } from '../../../../shared/data/assert-fits.ts';
 import { commit } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
+import { isSizeFailure } from '../../../../shared/data/size/assert-fits.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { people } from '../../../../shared/directory/collection.ts';
-import { listOrganizationPersonIds } from '../../../../shared/directory/organization-entries.ts';
-import { markRename } from '../../../../shared/directory/organization-rename.ts';
-import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
-import { PersonContent } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
-import { buildRecordChanges } from '../../../../shared/directory/record-changes.ts';
-import { nextVersion, pickContent } from '../../../../shared/directory/stored.ts';
+import { listOrganizationPersonIds } from '../../../../shared/directory/organizations/organization-entries.ts';
+import { markRename } from '../../../../shared/directory/organizations/organization-rename.ts';
+import {
+  type OrganizationItem,
+  organizationKey,
+} from '../../../../shared/directory/organizations/organization-store.ts';
+import { PersonContent } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
+import { nextVersion, pickContent } from '../../../../shared/directory/record/stored.ts';
+import { people } from '../../../../shared/directory/writing/collection.ts';
+import { buildRecordChanges } from '../../../../shared/directory/writing/record-changes.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';

@@ -5,10 +5,10 @@ import { openMailSender } from '../../../../shared/mail/deliver.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
-import { runCount } from '../../broadcasts/audience-count/run-count.ts';
-import { audiencePartition } from '../../broadcasts/audience-count/store.ts';
-import { runBroadcast } from '../../broadcasts/run/run-broadcast.ts';
-import { enterByList, parseListMember } from '../../mail-series/run/enter-by-list.ts';
+import { runCount } from '../../communication/broadcasts/audience-count/run-count.ts';
+import { audiencePartition } from '../../communication/broadcasts/audience-count/store.ts';
+import { runBroadcast } from '../../communication/broadcasts/run/run-broadcast.ts';
+import { enterByList, parseListMember } from '../../communication/mail-series/run/enter-by-list.ts';
 
 /** The milliseconds that must be left for a page of mails; the rest is left to another call. */
 const TIME_FOR_PAGE = 20_000;

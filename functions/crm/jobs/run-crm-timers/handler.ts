@@ -7,7 +7,7 @@ import { findActiveTenant } from '../../../../shared/platform/tenants.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { dueTimersKind } from '../../../../shared/schedule/timers.ts';
-import { waitTimerRule } from '../../broadcasts/send-when/wait-timer.ts';
+import { waitTimerRule } from '../../communication/broadcasts/send-when/wait-timer.ts';
 
 /** The time that must be left to start a timer, in milliseconds. */
 const MIN_TIME_PER_TIMER = 10_000;

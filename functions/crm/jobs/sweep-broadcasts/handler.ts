@@ -4,9 +4,9 @@ import { broadcastRuns } from '../../../../shared/broadcasts/store.ts';
 import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
 import { openMailSender } from '../../../../shared/mail/deliver.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
-import { runCount } from '../../broadcasts/audience-count/run-count.ts';
-import { audienceRuns } from '../../broadcasts/audience-count/store.ts';
-import { runBroadcast } from '../../broadcasts/run/run-broadcast.ts';
+import { runCount } from '../../communication/broadcasts/audience-count/run-count.ts';
+import { audienceRuns } from '../../communication/broadcasts/audience-count/store.ts';
+import { runBroadcast } from '../../communication/broadcasts/run/run-broadcast.ts';
 
 /** The milliseconds that must be left for a page of mails; the rest is left to the next call. */
 const TIME_FOR_PAGE = 20_000;

@@ -1,6 +1,6 @@
 // Continues the comparisons of people with filters of groups that are due.
 import { randomUUID } from 'node:crypto';
-import { groupRuns } from '../../../../shared/directory/group-filters.ts';
+import { groupRuns } from '../../../../shared/directory/groups/group-filters.ts';
 import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { comparePeople } from '../../groups/filter/compare-people.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { continueDueRuns } from '../../../../shared/jobs/continue-due-runs.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
+import { importRuns } from '../../imports/record/store.ts';
 import { runImport } from '../../imports/run-import.ts';
-import { importRuns } from '../../imports/store.ts';
 
 /** The milliseconds that must be left for another page; the rest is left to the next call. */
 const TIME_FOR_STEP = 15_000;

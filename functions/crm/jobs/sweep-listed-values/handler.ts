@@ -8,10 +8,14 @@ import {
 } from '../../../../shared/change-feed/values-sweep.ts';
 import { commit, StaleRead } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { sweepConstituencies } from '../../../../shared/directory/constituency.ts';
-import { listedOrganizations } from '../../../../shared/directory/listed-organizations.ts';
-import { type ListedField, sweepValues, valueName } from '../../../../shared/directory/listed-values.ts';
-import { personEntries } from '../../../../shared/directory/person-entries.ts';
+import { sweepConstituencies } from '../../../../shared/directory/officials/constituency.ts';
+import { listedOrganizations } from '../../../../shared/directory/organizations/listed-organizations.ts';
+import { personEntries } from '../../../../shared/directory/people/person-entries.ts';
+import {
+  type ListedField,
+  sweepValues,
+  valueName,
+} from '../../../../shared/directory/writing/listed-values.ts';
 import { serveDueTenants } from '../../../../shared/platform/due-tenants.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 

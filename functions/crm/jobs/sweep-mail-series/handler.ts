@@ -6,8 +6,8 @@ import { dueMembersKind } from '../../../../shared/mail-series-members/member.ts
 import { serveDueTenants } from '../../../../shared/platform/due-tenants.ts';
 import { createTimeCheck, type RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { findActiveTenant } from '../../../../shared/platform/tenants.ts';
-import { runSeries, seriesRuns } from '../../mail-series/run/series-run.ts';
-import { STEPS_AT_ONCE, takeDueSteps } from '../../mail-series/run/take-steps.ts';
+import { runSeries, seriesRuns } from '../../communication/mail-series/run/series-run.ts';
+import { STEPS_AT_ONCE, takeDueSteps } from '../../communication/mail-series/run/take-steps.ts';
 
 /** The milliseconds that must be left for a page of people. */
 const TIME_FOR_PAGE = 20_000;

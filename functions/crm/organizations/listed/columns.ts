@@ -1,5 +1,5 @@
 // The columns of the list of organizations.
-import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
+import type { CustomFieldItem } from '../../../../shared/directory/record/custom-field.ts';
 import type { Column } from './contract.ts';
 
 const displayNames = {

@@ -4,7 +4,7 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalText } from '../../../../shared/http/lenient.ts';
 import { filterRulesWithCustomFields } from '../../../../shared/lists/filter-rules.ts';
 import { commonFilters, knownFilters, listBody, listPage } from '../../../../shared/lists/list-body.ts';
-import { searchesField } from '../../list.ts';
+import { searchesField } from '../../lists/list.ts';
 import { tenantCodeParameter } from '../../own-tenant.ts';
 import { organizationFilterFields } from './filter-organizations.ts';
 import { ListedOrganizationView } from './listed-organization.ts';

@@ -4,9 +4,8 @@ import {
   type ListedOrganization,
   listedOrganizationKey,
   listedOrganizations,
-} from '../../../../shared/directory/listed-organizations.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { countedOrganizations } from '../../../../shared/directory/organization-store.ts';
+} from '../../../../shared/directory/organizations/listed-organizations.ts';
+import { countedOrganizations } from '../../../../shared/directory/organizations/organization-store.ts';
 import type { FilterRule } from '../../../../shared/lists/filter-rules.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { applyDirection, compareTexts, type Direction } from '../../../../shared/lists/sort.ts';
@@ -17,7 +16,8 @@ import {
   resolveRuleGroups,
 } from '../../../../shared/people-filter/rule-groups.ts';
 import { collectWords } from '../../../../shared/search/search-index.ts';
-import { searchSorts } from '../../search.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { searchSorts } from '../../lists/search.ts';
 
 /** The fields by which organizations are filtered, as existing callers name them. */
 export const organizationFilterFields = ['organizationType', 'locations', 'status', 'tags'] as const;

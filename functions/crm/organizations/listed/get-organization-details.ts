@@ -1,9 +1,9 @@
 // GET /api/v1/GetOrganizationBasicDetails/{id}
-import { organizationById } from '../../../../shared/directory/organization-store.ts';
+import { organizationById } from '../../../../shared/directory/organizations/organization-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { loadFields } from '../../custom-values.ts';
+import { loadFields } from '../../fields/custom-values.ts';
 import { getOrganizationDetails } from './contract.ts';
 import { presentOrganizationDetails } from './organization-details.ts';
 

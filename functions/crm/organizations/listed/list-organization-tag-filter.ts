@@ -1,8 +1,8 @@
 // GET /api/v1/OrganizationTagFilterList/{tenantCode}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { loadChoices } from '../../choices/choices.ts';
 import { assertOwnTenant } from '../../own-tenant.ts';
+import { loadChoices } from '../../people/choices/choices.ts';
 import { listOrganizationTagFilter } from './contract.ts';
 
 export const handler = lambda(listOrganizationTagFilter, async ({ tenant, params }) => {

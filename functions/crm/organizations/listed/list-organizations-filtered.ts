@@ -1,16 +1,17 @@
 // POST /api/v1/OrganizationPagingListWithCF/{tenantCode}
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { countPeople, noPeople } from '../../../../shared/directory/organization-people.ts';
+
+import { countPeople, noPeople } from '../../../../shared/directory/organizations/organization-people.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
   organizationsById,
-} from '../../../../shared/directory/organization-store.ts';
+} from '../../../../shared/directory/organizations/organization-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';
 import { loadCountedPage, type TotaledPage, takePage } from '../../../../shared/lists/page.ts';
-import { loadFields } from '../../custom-values.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { loadFields } from '../../fields/custom-values.ts';
 import { assertOwnTenant } from '../../own-tenant.ts';
 import { listOrganizationsFiltered } from './contract.ts';
 import { loadSelected, passesAll, resolveFilter, sortEntries } from './filter-organizations.ts';

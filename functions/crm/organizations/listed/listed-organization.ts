@@ -1,10 +1,13 @@
 // An organization as the lists of existing callers show one (docs/interface/crm.md#organizations-in-lists).
 import * as z from 'zod';
-import { type FieldContext, presentCustomValues } from '../../../../shared/directory/custom-value.ts';
-import { listLocations } from '../../../../shared/directory/listed-organizations.ts';
-import { listOrganizationEmails, listOrganizationPhones } from '../../../../shared/directory/organization.ts';
-import type { OrganizationItem } from '../../../../shared/directory/organization-store.ts';
-import type { PeopleCount } from '../../../../shared/directory/people-count.ts';
+import { listLocations } from '../../../../shared/directory/organizations/listed-organizations.ts';
+import {
+  listOrganizationEmails,
+  listOrganizationPhones,
+} from '../../../../shared/directory/organizations/organization.ts';
+import type { OrganizationItem } from '../../../../shared/directory/organizations/organization-store.ts';
+import type { PeopleCount } from '../../../../shared/directory/people/people-count.ts';
+import { type FieldContext, presentCustomValues } from '../../../../shared/directory/record/custom-value.ts';
 
 const values = (description: string) => z.array(z.strictObject({ value: z.string() })).meta({ description });
 

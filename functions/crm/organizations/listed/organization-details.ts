@@ -1,8 +1,8 @@
 // What a page of existing callers shows about an organization.
 import * as z from 'zod';
-import type { AddressContent } from '../../../../shared/directory/address.ts';
-import { type FieldContext, presentCustomValues } from '../../../../shared/directory/custom-value.ts';
-import type { OrganizationItem } from '../../../../shared/directory/organization-store.ts';
+import type { OrganizationItem } from '../../../../shared/directory/organizations/organization-store.ts';
+import type { AddressContent } from '../../../../shared/directory/record/address.ts';
+import { type FieldContext, presentCustomValues } from '../../../../shared/directory/record/custom-value.ts';
 import { ListedFieldValue, listPhoneNumbers } from './listed-organization.ts';
 
 const PhysicalAddress = z

@@ -1,6 +1,6 @@
 // One organization of two (docs/interface/crm.md#merging-organizations).
 import { expect, it } from 'vitest';
-import { OrganizationContent } from '../../../../shared/directory/organization.ts';
+import { OrganizationContent } from '../../../../shared/directory/organizations/organization.ts';
 import { combineOrganizations, listFields, singleFields } from './combine.ts';
 
 const parentId = 'd7b3f4b0-0000-4000-8000-000000000000';

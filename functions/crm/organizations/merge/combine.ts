@@ -3,7 +3,7 @@ import {
   listOrganizationEmails,
   listOrganizationPhones,
   OrganizationContent,
-} from '../../../../shared/directory/organization.ts';
+} from '../../../../shared/directory/organizations/organization.ts';
 import { combineFields, type FieldChoices } from '../../merge/combine-fields.ts';
 import { uniteContacts } from '../../merge/unite-contacts.ts';
 import { uniteAddresses } from '../../merge/unite-lists.ts';

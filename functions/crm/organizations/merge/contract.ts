@@ -1,6 +1,6 @@
 // Merging two organizations that are one, and undoing it (docs/interface/crm.md#merging-organizations).
 import * as z from 'zod';
-import { Organization } from '../../../../shared/directory/organization.ts';
+import { Organization } from '../../../../shared/directory/organizations/organization.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { buildMergeFields, choose } from '../../merge/present-merge.ts';
 import { listFields, singleFields } from './combine.ts';

@@ -1,19 +1,22 @@
 // POST /api/v1/organization/{id}/Merge
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { OrganizationContent } from '../../../../shared/directory/organization.ts';
-import { type OrganizationItem, organizationsById } from '../../../../shared/directory/organization-store.ts';
+import { OrganizationContent } from '../../../../shared/directory/organizations/organization.ts';
+import {
+  type OrganizationItem,
+  organizationsById,
+} from '../../../../shared/directory/organizations/organization-store.ts';
+import { pickContent } from '../../../../shared/directory/record/stored.ts';
 import { organizationMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import {
   checkParent,
   guardOrganizationTree,
   listOrganizationsAbove,
 } from '../../../../shared/directory/record-merge/organization-tree.ts';
-import { pickContent } from '../../../../shared/directory/stored.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { loadFields } from '../../custom-values.ts';
+import { loadFields } from '../../fields/custom-values.ts';
 import { type FieldChoice, type FieldChoices, toChoices } from '../../merge/combine-fields.ts';
 import { assertNoOpenMerge } from '../../merge/list-merges.ts';
 import { buildMerge } from '../../merge/write-merge.ts';

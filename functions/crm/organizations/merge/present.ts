@@ -1,8 +1,9 @@
 // Presents a merge of organizations, and says how organizations are merged.
-import { organizations } from '../../../../shared/directory/collection.ts';
-import { OrganizationContent } from '../../../../shared/directory/organization.ts';
-import type { OrganizationItem } from '../../../../shared/directory/organization-store.ts';
+
+import { OrganizationContent } from '../../../../shared/directory/organizations/organization.ts';
+import type { OrganizationItem } from '../../../../shared/directory/organizations/organization-store.ts';
 import { organizationMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
+import { organizations } from '../../../../shared/directory/writing/collection.ts';
 import { presentMerge } from '../../merge/present-merge.ts';
 import type { MergeTarget } from '../../merge/write-merge.ts';
 

@@ -1,7 +1,10 @@
 // POST /api/v1/organization/{id}/UndoMerge
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { OrganizationContent } from '../../../../shared/directory/organization.ts';
-import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
+import type { OrganizationContent } from '../../../../shared/directory/organizations/organization.ts';
+import {
+  type OrganizationItem,
+  organizationKey,
+} from '../../../../shared/directory/organizations/organization-store.ts';
 import { organizationMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
 import {
@@ -11,7 +14,7 @@ import {
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { loadFields } from '../../custom-values.ts';
+import { loadFields } from '../../fields/custom-values.ts';
 import { buildUndo, loadUndoable, type Undoable } from '../../merge/write-merge.ts';
 import { presentFor } from '../write-organization.ts';
 import { undoOrganizationMerge } from './contract.ts';

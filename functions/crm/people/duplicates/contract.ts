@@ -1,10 +1,10 @@
 // People who may be stored twice: the rules that find them, and what was declared about them
 // (docs/interface/crm.md#duplicates).
 import * as z from 'zod';
-import { Person } from '../../../../shared/directory/person.ts';
+import { Person } from '../../../../shared/directory/people/person.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../../shared/http/lenient.ts';
-import { searchPageSchema, searchQuery } from '../../list.ts';
+import { searchPageSchema, searchQuery } from '../../lists/list.ts';
 import { comparedFieldNames } from './rules.ts';
 
 const shared = { area: 'crm', tags: ['Duplicate people'] } as const;

@@ -4,8 +4,8 @@
 // name are neighbours. So the list reads entries, about thirty per read unit, and the records of equal names only;
 // nobody is compared with everybody.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type PersonEntry, personEntries } from '../../../../shared/directory/person-entries.ts';
-import { type PersonItem, peopleById, personSort } from '../../../../shared/directory/person-store.ts';
+import { type PersonEntry, personEntries } from '../../../../shared/directory/people/person-entries.ts';
+import { type PersonItem, peopleById, personSort } from '../../../../shared/directory/people/person-store.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../../../../shared/lists/cursor.ts';
 import { type DuplicateRule, type MatchedPair, matchPeople } from './rules.ts';
 import { type DistinctPairItem, loadDistinctPairs } from './store.ts';

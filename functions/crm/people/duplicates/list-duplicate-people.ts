@@ -1,8 +1,8 @@
 // GET /api/v1/people/Duplicates
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { presentCursorPage } from '../../search.ts';
-import { loadPresentContext } from '../present.ts';
+import { presentCursorPage } from '../../lists/search.ts';
+import { loadPresentContext } from '../presentation/present.ts';
 import { listDuplicatePeople } from './contract.ts';
 import { listDuplicates } from './find-duplicates.ts';
 import { presentPair } from './present.ts';

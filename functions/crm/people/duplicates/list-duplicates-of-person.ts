@@ -1,7 +1,7 @@
 // GET /api/v1/people/{id}/Duplicates
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { loadPresentContext } from '../present.ts';
+import { loadPresentContext } from '../presentation/present.ts';
 import { requirePerson } from '../write-person.ts';
 import { listDuplicatesOfPerson } from './contract.ts';
 import { findDuplicatesOf } from './find-duplicates.ts';

@@ -1,6 +1,6 @@
 // Presents pairs of people who may be one, and the rules that found them.
-import type { EmailViewer } from '../../../../shared/auth/email-visibility.ts';
-import { type loadPresentContext, presentPersonTo } from '../present.ts';
+import type { EmailViewer } from '../../../../shared/auth/access/email-visibility.ts';
+import { type loadPresentContext, presentPersonTo } from '../presentation/present.ts';
 import type { DuplicatePair } from './find-duplicates.ts';
 import { type DuplicateRulesItem, describeRule } from './rules.ts';
 

@@ -1,6 +1,6 @@
 // Reads the two people whom the address of a request names.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type PersonItem, peopleById } from '../../../../shared/directory/person-store.ts';
+import { type PersonItem, peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonContent } from '../../../../shared/directory/person.ts';
+import type { PersonContent } from '../../../../shared/directory/people/person.ts';
 import { type DuplicateRule, defaultDuplicateRules, describeRule, matchPeople } from './rules.ts';
 
 const match = (

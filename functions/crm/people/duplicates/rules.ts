@@ -1,6 +1,6 @@
 // The rules by which two records of people may be one person (docs/interface/crm.md#duplicates).
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import { listEmails, listPhones, type PersonContent } from '../../../../shared/directory/person.ts';
+import { listEmails, listPhones, type PersonContent } from '../../../../shared/directory/people/person.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 
 /** What a rule compares beside the name, with the words for the reason. */

@@ -1,6 +1,6 @@
 // Favorite people of a caller (docs/interface/crm.md#favorites).
 import * as z from 'zod';
-import { MAX_FAVORITES } from '../../../../shared/directory/favorites.ts';
+import { MAX_FAVORITES } from '../../../../shared/directory/lists/favorites.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
 const shared = {

@@ -1,7 +1,7 @@
 // PUT /api/v1/people/{id}/Favorite
 
-import { findOwner } from '../../../../shared/auth/owner.ts';
-import { listFavorites, MAX_FAVORITES, putFavorite } from '../../../../shared/directory/favorites.ts';
+import { findOwner } from '../../../../shared/auth/access/owner.ts';
+import { listFavorites, MAX_FAVORITES, putFavorite } from '../../../../shared/directory/lists/favorites.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';

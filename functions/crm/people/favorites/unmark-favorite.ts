@@ -1,7 +1,7 @@
 // DELETE /api/v1/people/{id}/Favorite
 
-import { findOwner } from '../../../../shared/auth/owner.ts';
-import { removeFavorite } from '../../../../shared/directory/favorites.ts';
+import { findOwner } from '../../../../shared/auth/access/owner.ts';
+import { removeFavorite } from '../../../../shared/directory/lists/favorites.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { requirePerson } from '../write-person.ts';

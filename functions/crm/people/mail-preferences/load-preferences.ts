@@ -1,7 +1,7 @@
 // What counts when a broadcast is sent to a person: what the person decided, and how the main address stands.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { listEmails } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { listEmails } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import {
   type AddressItem,
   type ConsentItem,

@@ -1,9 +1,8 @@
 // What prevents a merge: something that both people have, and of which one person can have only one.
 
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { loadCommitteeDefinitions } from '../../../../shared/directory/committee-definitions.ts';
-import { describeTerm } from '../../../../shared/directory/in-force.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { loadCommitteeDefinitions } from '../../../../shared/directory/committees/committee-definitions.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import {
   listExclusive,
   readPartition,
@@ -13,6 +12,7 @@ import { isCovered, isRepeated, readTerm } from '../../../../shared/directory/re
 import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import { renameReferences } from '../../../../shared/merges/rename-references.ts';
 import type { StoredItem } from '../../../../shared/merges/stored-item.ts';
+import { describeTerm } from '../../../../shared/time/in-force.ts';
 
 const refuse = (message: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target: 'personId' });
 

@@ -1,6 +1,6 @@
 // One person of two (docs/interface/crm.md#merging-people).
 import { describe, expect, it } from 'vitest';
-import { PersonContent } from '../../../../shared/directory/person.ts';
+import { PersonContent } from '../../../../shared/directory/people/person.ts';
 import { combinePeople, listFields, singleFields } from './combine.ts';
 
 describe('combining two people', () => {

@@ -1,5 +1,10 @@
 // Combines the records of two people into one, by a choice for each field (docs/interface/crm.md#merging-people).
-import { displayName, listEmails, listPhones, PersonContent } from '../../../../shared/directory/person.ts';
+import {
+  displayName,
+  listEmails,
+  listPhones,
+  PersonContent,
+} from '../../../../shared/directory/people/person.ts';
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import {
   combineFields,

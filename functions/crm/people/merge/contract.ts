@@ -1,6 +1,6 @@
 // Merging two people who are one, and undoing it (docs/interface/crm.md#merging-people).
 import * as z from 'zod';
-import { Person } from '../../../../shared/directory/person.ts';
+import { Person } from '../../../../shared/directory/people/person.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { buildMergeFields, choose } from '../../merge/present-merge.ts';
 import { listFields, singleFields } from './combine.ts';

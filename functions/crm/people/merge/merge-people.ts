@@ -1,8 +1,8 @@
 // POST /api/v1/people/{id}/Merge
-import { PersonContent } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { PersonContent } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
+import { pickContent } from '../../../../shared/directory/record/stored.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
-import { pickContent } from '../../../../shared/directory/stored.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
@@ -10,8 +10,8 @@ import { removeScore } from '../../advocacy/engagement/record/store.ts';
 import { type FieldChoice, toChoices } from '../../merge/combine-fields.ts';
 import { assertNoOpenMerge } from '../../merge/list-merges.ts';
 import { buildMerge } from '../../merge/write-merge.ts';
-import { withdrawPhotos } from '../photo-of-person.ts';
-import { loadPresentContext, presentPersonTo } from '../present.ts';
+import { withdrawPhotos } from '../presentation/photo-of-person.ts';
+import { loadPresentContext, presentPersonTo } from '../presentation/present.ts';
 import { noPerson } from '../write-person.ts';
 import { assertMergeable } from './check-mergeable.ts';
 import { combinePeople } from './combine.ts';

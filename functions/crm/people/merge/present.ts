@@ -1,8 +1,9 @@
 // Presents a merge of people, and says how people are merged.
-import { people } from '../../../../shared/directory/collection.ts';
-import { displayName, PersonContent } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+
+import { displayName, PersonContent } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
+import { people } from '../../../../shared/directory/writing/collection.ts';
 import { presentMerge } from '../../merge/present-merge.ts';
 import type { MergeTarget } from '../../merge/write-merge.ts';
 

@@ -1,14 +1,14 @@
 // POST /api/v1/people/{id}/UndoMerge
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { PersonContent } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import type { PersonContent } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { updateOrganizations } from '../../../../shared/directory/record-merge/current-organizations.ts';
 import { isFileStored } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { buildUndo, loadUndoable, type Undoable } from '../../merge/write-merge.ts';
-import { restorePhotos } from '../photo-of-person.ts';
-import { loadPresentContext, presentPersonTo } from '../present.ts';
+import { restorePhotos } from '../presentation/photo-of-person.ts';
+import { loadPresentContext, presentPersonTo } from '../presentation/present.ts';
 import { undoMerge } from './contract.ts';
 import { mergedPeople, presentPersonMerge } from './present.ts';
 

@@ -1,6 +1,6 @@
 // Photos of people (docs/interface/crm.md#photos).
 import * as z from 'zod';
-import { Person } from '../../../../shared/directory/person.ts';
+import { Person } from '../../../../shared/directory/people/person.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { fileContent, MAX_FILE_BODY_BYTES, MAX_FILE_BYTES } from '../../../../shared/http/file-content.ts';
 

@@ -1,7 +1,7 @@
 // DELETE /api/v1/people/{id}/Photo
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import { PersonContent } from '../../../../shared/directory/person.ts';
-import { pickContent } from '../../../../shared/directory/stored.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
+import { PersonContent } from '../../../../shared/directory/people/person.ts';
+import { pickContent } from '../../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { replacePerson, requirePerson } from '../write-person.ts';
 import { deletePhoto } from './contract.ts';

@@ -1,13 +1,13 @@
 // POST /api/v1/People/GetLoggedInUserDetailWithFields
 
-import { findOwner } from '../../../../shared/auth/owner.ts';
-import { listCustomFields } from '../../../../shared/directory/custom-field.ts';
-import { isFavorite } from '../../../../shared/directory/favorites.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
+import { findOwner } from '../../../../shared/auth/access/owner.ts';
+import { isFavorite } from '../../../../shared/directory/lists/favorites.ts';
+import { createPicturePresenter } from '../../../../shared/directory/people/person-photo.ts';
+import { listCustomFields } from '../../../../shared/directory/record/custom-field.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requirePerson } from '../write-person.ts';
 import { getProfileWithFields } from './contract.ts';
 import { presentProfile } from './present-profile.ts';

@@ -1,12 +1,12 @@
 // The profile of a person with its fields and tabs.
 
-import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
-import { controlTypes } from '../../../../shared/directory/custom-field.ts';
-import { isInForce } from '../../../../shared/directory/in-force.ts';
-import { isActivePerson } from '../../../../shared/directory/person.ts';
-import type { PictureContext } from '../../../../shared/directory/person-photo.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+import { isActivePerson } from '../../../../shared/directory/people/person.ts';
+import type { PictureContext } from '../../../../shared/directory/people/person-photo.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
+import type { CustomFieldItem } from '../../../../shared/directory/record/custom-field.ts';
+import { controlTypes } from '../../../../shared/directory/record/custom-field.ts';
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
+import { isInForce } from '../../../../shared/time/in-force.ts';
 import type { Profile } from './contract.ts';
 
 /** The field of the organizations, which everybody has. */

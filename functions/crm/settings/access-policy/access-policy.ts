@@ -1,5 +1,5 @@
 // The access policy of area B.
-import type { AccessMode, TenantItem } from '../../../../shared/auth/records.ts';
+import type { AccessMode, TenantItem } from '../../../../shared/auth/accounts/records.ts';
 
 /** The policy in the interface's form; a tenant without one requires a token. */
 export const presentCrmPolicy = ({

@@ -1,6 +1,6 @@
 // Whether the public endpoints of area B need a token (docs/interface/access.md#tenant-access-setting).
 import * as z from 'zod';
-import { AccessMode } from '../../../../shared/auth/tenant-fields.ts';
+import { AccessMode } from '../../../../shared/auth/access/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
 const read = AccessMode.meta({

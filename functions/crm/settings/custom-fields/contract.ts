@@ -1,7 +1,7 @@
 // The fields that a tenant adds to people and organizations (docs/interface/crm.md#custom-fields).
 import * as z from 'zod';
-import { controlTypes, fieldOwners } from '../../../../shared/directory/custom-field.ts';
-import { auditFields } from '../../../../shared/directory/fields.ts';
+import { controlTypes, fieldOwners } from '../../../../shared/directory/record/custom-field.ts';
+import { auditFields } from '../../../../shared/directory/record/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalBoolean, optionalInteger, optionalText } from '../../../../shared/http/lenient.ts';
 import { wholeListQuery, wholeListSchema } from '../../committees/whole-list.ts';

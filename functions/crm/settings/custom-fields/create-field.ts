@@ -1,6 +1,6 @@
 // POST /api/v1/Settings/CustomFields/{owner}
-import { customFields, listCustomFields } from '../../../../shared/directory/custom-field.ts';
-import { nextVersion } from '../../../../shared/directory/stored.ts';
+import { customFields, listCustomFields } from '../../../../shared/directory/record/custom-field.ts';
+import { nextVersion } from '../../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { createField } from './contract.ts';

@@ -1,6 +1,6 @@
 // Custom fields (docs/interface/crm.md#custom-fields).
 import { describe, expect, it } from 'vitest';
-import type { CustomFieldItem } from '../../../../shared/directory/custom-field.ts';
+import type { CustomFieldItem } from '../../../../shared/directory/record/custom-field.ts';
 import { assertSameKind, buildField } from './field.ts';
 
 const field = (sequence: number, tabGroup = 'Details'): CustomFieldItem => ({

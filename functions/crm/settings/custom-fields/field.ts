@@ -3,9 +3,9 @@ import type {
   CustomFieldContent,
   CustomFieldItem,
   FieldOwner,
-} from '../../../../shared/directory/custom-field.ts';
+} from '../../../../shared/directory/record/custom-field.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import { isStandardHeading } from '../../../../shared/import/standard-headings.ts';
+import { isStandardHeading } from '../../../../shared/import/headings/standard-headings.ts';
 import type { CustomField, CustomFieldInput } from './contract.ts';
 
 /** The most fields of people, or of organizations: all are read with every record that has values. */

@@ -1,6 +1,6 @@
 // GET /api/v1/Settings/CustomFields/{owner}/{fieldId}
-import { customFields } from '../../../../shared/directory/custom-field.ts';
-import { requireDefinition } from '../../../../shared/directory/definition-store.ts';
+import { customFields } from '../../../../shared/directory/record/custom-field.ts';
+import { requireDefinition } from '../../../../shared/directory/record/definition-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getField } from './contract.ts';

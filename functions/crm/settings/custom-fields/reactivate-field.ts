@@ -1,7 +1,7 @@
 // POST /api/v1/Settings/CustomFields/{owner}/{fieldId}/Reactivate
-import { CustomFieldContent, customFields } from '../../../../shared/directory/custom-field.ts';
-import { requireDefinition } from '../../../../shared/directory/definition-store.ts';
-import { pickContent } from '../../../../shared/directory/stored.ts';
+import { CustomFieldContent, customFields } from '../../../../shared/directory/record/custom-field.ts';
+import { requireDefinition } from '../../../../shared/directory/record/definition-store.ts';
+import { pickContent } from '../../../../shared/directory/record/stored.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { reactivateField } from './contract.ts';
 import { replaceField } from './write-field.ts';

@@ -1,6 +1,6 @@
 // PUT /api/v1/Settings/CustomFields/{owner}/{fieldId}
-import { customFields, listCustomFields } from '../../../../shared/directory/custom-field.ts';
-import { requireDefinition } from '../../../../shared/directory/definition-store.ts';
+import { customFields, listCustomFields } from '../../../../shared/directory/record/custom-field.ts';
+import { requireDefinition } from '../../../../shared/directory/record/definition-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { updateField } from './contract.ts';
 import { assertOwnName, buildField } from './field.ts';

@@ -6,9 +6,9 @@ import {
   type CustomFieldItem,
   customFields,
   type FieldOwner,
-} from '../../../../shared/directory/custom-field.ts';
-import { buildDefinitionChanges } from '../../../../shared/directory/definition-store.ts';
-import { nextVersion } from '../../../../shared/directory/stored.ts';
+} from '../../../../shared/directory/record/custom-field.ts';
+import { buildDefinitionChanges } from '../../../../shared/directory/record/definition-store.ts';
+import { nextVersion } from '../../../../shared/directory/record/stored.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';

@@ -1,9 +1,10 @@
 // PUT /api/v1/Settings/MailSender
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { loadMailSender, replaceMailSender } from '../../../../shared/mail-sender/mail-sender.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { updateMailSender } from './contract.ts';
 import { presentMailSender } from './present.ts';
 

@@ -1,5 +1,5 @@
 // PUT /api/v1/Settings/Mail
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
@@ -10,6 +10,7 @@ import {
   replaceMailSettings,
 } from '../../../../shared/mail-settings/mail-settings.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { type MailSettingsInput, updateMailSettings } from './contract.ts';
 import { presentMailSettings } from './present.ts';
 

@@ -1,10 +1,11 @@
 // GET /api/v1/Webhooks/{webhookId}/Deliveries
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { maySeeDelivery, presentDelivery } from '../../../../shared/subscriptions/delivery.ts';
 import { deliveriesBySubscription } from '../../../../shared/subscriptions/delivery-store.ts';
 import { requireSubscription } from '../../../../shared/subscriptions/store.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import { listWebhookDeliveries } from './contract.ts';
 
 export const handler = lambda(listWebhookDeliveries, async ({ params, query, tenant, caller }) => {

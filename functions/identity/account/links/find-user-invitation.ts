@@ -1,10 +1,11 @@
 // The invitation of a user that the link of a mail opens, with whose page it is.
-import { subjectKey } from '../../../../shared/auth/records.ts';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
-import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import { subjectKey } from '../../../../shared/auth/accounts/records.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/accounts/users.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Brand, getBrand } from '../../../../shared/pages/brand.ts';
-import { openTenant } from '../../open-tenant.ts';
+import { openTenant } from '../../administration/open-tenant.ts';
 import { platformBrand } from '../../pages/identity-page.ts';
 import { checkInvitation, type InvitationStatus, parseInvitationToken } from '../../users/user.ts';
 

@@ -1,5 +1,5 @@
 // Parts of the forms on the pages of an account.
-import { type PasswordFault, RefusedPassword } from '../../../../shared/auth/passwords.ts';
+import { type PasswordFault, RefusedPassword } from '../../../../shared/auth/passwords/passwords.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import type { Texts } from '../../languages/languages.ts';

@@ -1,6 +1,7 @@
 // What the page says on which an invited user chooses a password, in each of its states.
-import { minPasswordLength } from '../../../../shared/auth/passwords.ts';
-import type { UserItem } from '../../../../shared/auth/users.ts';
+
+import type { UserItem } from '../../../../shared/auth/accounts/users.ts';
+import { minPasswordLength } from '../../../../shared/auth/passwords/passwords.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import type { Brand } from '../../../../shared/pages/brand.ts';
 import type { PageContent } from '../../../../shared/pages/page.ts';

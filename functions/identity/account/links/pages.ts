@@ -1,5 +1,5 @@
 // What the pages of an account say in each of their states.
-import { minPasswordLength } from '../../../../shared/auth/passwords.ts';
+import { minPasswordLength } from '../../../../shared/auth/passwords/passwords.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import type { PageContent } from '../../../../shared/pages/page.ts';
 import type { Texts } from '../../languages/languages.ts';

@@ -1,11 +1,11 @@
 // GET /connect/account-providers/callback
-import { findLinkedUser, type LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
-import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
-import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
-import { foldUserName } from '../../../../shared/auth/sign-in-throttle.ts';
-import type { UserItem } from '../../../../shared/auth/users.ts';
+import { findLinkedUser, type LinkedAccount } from '../../../../shared/auth/accounts/linked-accounts.ts';
+import type { UserItem } from '../../../../shared/auth/accounts/users.ts';
+import { hasSecondFactor } from '../../../../shared/auth/sign-in/second-factor.ts';
+import { logSignIn, type SignInOutcome } from '../../../../shared/auth/throttles/sign-in-log.ts';
+import { foldUserName } from '../../../../shared/auth/throttles/sign-in-throttle.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../../shared/data/tenant/tenant-code.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { getProviderRedirectUri } from '../../account-providers/administer.ts';

@@ -1,6 +1,7 @@
 // GET /connect/authorize
-import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients.ts';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients/clients.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';

@@ -1,7 +1,7 @@
 // The authorization endpoint: an application sends a person here, and the person returns with a code
 // (docs/interface/identity.md#authorization-endpoint; RFC 6749 4.1, OpenID Connect Core 3.1.2).
 import * as z from 'zod';
-import { clientParameters, formBody } from '../../../../shared/auth/form.ts';
+import { clientParameters, formBody } from '../../../../shared/auth/sign-in/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { authorizationParameters } from '../requests/parameters.ts';
 import { pushedRequestSeconds } from '../requests/pushed-requests.ts';

@@ -1,5 +1,5 @@
 // POST /connect/par
-import { authenticateTokenClient } from '../../../../shared/auth/token-client.ts';
+import { authenticateTokenClient } from '../../../../shared/auth/clients/token-client.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { reply, write } from '../../../../shared/http/reply.ts';

@@ -1,8 +1,8 @@
 // POST /connect/deviceauthorization
-import { deviceCodeGrant, getSignIn, mayUseGrant } from '../../../../shared/auth/clients.ts';
-import { parseScope } from '../../../../shared/auth/permissions.ts';
-import { countAttempt } from '../../../../shared/auth/throttle-store.ts';
-import { authenticateTokenClient } from '../../../../shared/auth/token-client.ts';
+import { deviceCodeGrant, getSignIn, mayUseGrant } from '../../../../shared/auth/clients/clients.ts';
+import { authenticateTokenClient } from '../../../../shared/auth/clients/token-client.ts';
+import { parseScope } from '../../../../shared/auth/permissions/permissions.ts';
+import { countAttempt } from '../../../../shared/auth/throttles/throttle-store.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { Failure, tooManyRequests } from '../../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';

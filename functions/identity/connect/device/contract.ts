@@ -1,7 +1,7 @@
 // The grant of devices and commands (RFC 8628; docs/interface/identity.md#devices-and-commands): the codes that a device asks
 // for, and the page on which a person enters one of them.
 import * as z from 'zod';
-import { clientParameters, formBody } from '../../../../shared/auth/form.ts';
+import { clientParameters, formBody } from '../../../../shared/auth/sign-in/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { accountForm, accountPage, ownFormBody } from '../../pages/page-contract.ts';
 import { deviceCodeSeconds } from '../grants/device-codes.ts';

@@ -1,6 +1,6 @@
 // POST /device
-import { findActiveClient } from '../../../../shared/auth/clients.ts';
-import { countAttempt } from '../../../../shared/auth/throttle-store.ts';
+import { findActiveClient } from '../../../../shared/auth/clients/clients.ts';
+import { countAttempt } from '../../../../shared/auth/throttles/throttle-store.ts';
 import { pageLambda } from '../../pages/page-lambda.ts';
 import { hashCookieToken, readCookie } from '../../sessions/cookies.ts';
 import { findCurrentSession } from '../../sessions/store.ts';

@@ -1,6 +1,7 @@
 // GET /connect/federation/callback
-import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import { logSignIn, type SignInOutcome } from '../../../../shared/auth/throttles/sign-in-log.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { getRedirectUri } from '../../federation/administer.ts';

@@ -1,8 +1,8 @@
 // Where the identity provider of a tenant sends people back (docs/interface/identity.md#federation).
 import * as z from 'zod';
-import { formBody } from '../../../../shared/auth/form.ts';
+import { formBody } from '../../../../shared/auth/sign-in/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { TenantCodeText } from '../../administration.ts';
+import { TenantCodeText } from '../../administration/administration.ts';
 
 const text = (maximum: number) => z.string().max(maximum).optional();
 

@@ -1,7 +1,7 @@
 // POST /connect/federation/logout/{code}
 import { createHash } from 'node:crypto';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
-import { countAttempt } from '../../../../shared/auth/throttle-store.ts';
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import { countAttempt } from '../../../../shared/auth/throttles/throttle-store.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { Failure, tooManyRequests } from '../../../../shared/errors/failure.ts';

@@ -1,6 +1,6 @@
 // Authorization codes: each stands for one consent, works once and for a minute (RFC 6749 4.1.2, RFC 9700 2.1.1).
 import { createHash, randomBytes } from 'node:crypto';
-import type { Authentication } from '../../../../shared/auth/authentication-context.ts';
+import type { Authentication } from '../../../../shared/auth/sign-in/authentication-context.ts';
 import { type Change, put, update } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../../shared/data/store.ts';
 

@@ -1,12 +1,12 @@
 // Grants: what an application may do in a person's name while the person is away. Its refresh token is another one after
 // every use, so that a stolen one shows (RFC 9700 4.14.2).
 import { createHash, randomBytes } from 'node:crypto';
-import { insertRevokedToken } from '../../../../shared/auth/revocation.ts';
-import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
+import { insertRevokedToken } from '../../../../shared/auth/tokens/revocation.ts';
+import { tokenLifetime } from '../../../../shared/auth/tokens/tokens.ts';
 import { deriveSealingKey, seal, unseal } from '../../../../shared/credentials/seal.ts';
 import { type Change, insert, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, PlatformStore } from '../../../../shared/data/store.ts';
-import { openTenant } from '../../open-tenant.ts';
+import { openTenant } from '../../administration/open-tenant.ts';
 import type { Authorization } from './codes.ts';
 
 /** A grant ends when it was not used for so long, and after so long in any case; seconds. */

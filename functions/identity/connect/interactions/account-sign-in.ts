@@ -1,5 +1,8 @@
 // The first step with an account at Google or Microsoft, where the platform has set it up and the tenant allows it.
-import { type AccountProvider, accountProviderNames } from '../../../../shared/auth/account-providers.ts';
+import {
+  type AccountProvider,
+  accountProviderNames,
+} from '../../../../shared/auth/accounts/account-providers.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { getProviderRedirectUri } from '../../account-providers/administer.ts';

@@ -1,8 +1,9 @@
 // Ends the steps in which a person proves who they are: a new session under a new cookie.
-import { isFederated } from '../../../../shared/auth/authentication-context.ts';
-import { linkAccount } from '../../../../shared/auth/linked-accounts.ts';
-import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
-import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+
+import { linkAccount } from '../../../../shared/auth/accounts/linked-accounts.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/accounts/users.ts';
+import { isFederated } from '../../../../shared/auth/sign-in/authentication-context.ts';
+import { hasSecondFactor } from '../../../../shared/auth/sign-in/second-factor.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';

@@ -1,7 +1,8 @@
 // Shows the page of an interaction's next step, or ends it with the answer to the application.
-import type { ClientItem } from '../../../../shared/auth/clients.ts';
-import { allowsMailedCodes, listAllowedProviders } from '../../../../shared/auth/sign-in-policy.ts';
-import { type ActiveTenant, tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+
+import { type ActiveTenant, tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import type { ClientItem } from '../../../../shared/auth/clients/clients.ts';
+import { allowsMailedCodes, listAllowedProviders } from '../../../../shared/auth/sign-in/sign-in-policy.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';

@@ -1,5 +1,5 @@
 // POST /connect/interactions/{interactionId}/passkey
-import { hasSecondFactor, loadFactor } from '../../../../shared/auth/second-factor.ts';
+import { hasSecondFactor, loadFactor } from '../../../../shared/auth/sign-in/second-factor.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';

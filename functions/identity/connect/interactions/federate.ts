@@ -1,6 +1,6 @@
 // The first step through a tenant's own identity provider: found by the domain of the mail address.
 
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import { getRedirectUri } from '../../federation/administer.ts';

@@ -1,7 +1,8 @@
 // An interaction: what a person does here between an application's request and its answer. The steps follow from what
 // is known, so that a step can be added between two others.
 
-import type { AccountProvider } from '../../../../shared/auth/account-providers.ts';
+import type { AccountProvider } from '../../../../shared/auth/accounts/account-providers.ts';
+import type { LinkedAccount } from '../../../../shared/auth/accounts/linked-accounts.ts';
 import {
   type Authentication,
   getProofTime,
@@ -9,8 +10,7 @@ import {
   isOwnSignIn,
   supportedContexts,
   twoFactorContext,
-} from '../../../../shared/auth/authentication-context.ts';
-import type { LinkedAccount } from '../../../../shared/auth/linked-accounts.ts';
+} from '../../../../shared/auth/sign-in/authentication-context.ts';
 import type { FederationRefusal } from '../../federation/provider.ts';
 import type { SignInChecks } from '../../federation/relying-party.ts';
 import { isRecent, recentSeconds } from '../../sessions/session.ts';

@@ -1,14 +1,14 @@
 // A code by mail in the place of the password, where a tenant of the person allows it: for members who sign in once a year.
 // It works once, for ten minutes, in the browser that requested it (docs/interface/identity.md#codes-by-mail).
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
-import { logSignIn, type SignInOutcome } from '../../../../shared/auth/sign-in-log.ts';
-import { allowsMailedCodes } from '../../../../shared/auth/sign-in-policy.ts';
-import { countAttempt } from '../../../../shared/auth/throttle-store.ts';
-import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/accounts/users.ts';
+import { hasSecondFactor } from '../../../../shared/auth/sign-in/second-factor.ts';
+import { allowsMailedCodes } from '../../../../shared/auth/sign-in/sign-in-policy.ts';
+import { logSignIn, type SignInOutcome } from '../../../../shared/auth/throttles/sign-in-log.ts';
+import { countAttempt } from '../../../../shared/auth/throttles/throttle-store.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
-import { parseTenantCode } from '../../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../../shared/data/tenant/tenant-code.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import { fingerprintReset } from '../../account/link.ts';
 import { buildCodeMail, mailUser } from '../../account/mails.ts';

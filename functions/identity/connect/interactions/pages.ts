@@ -1,5 +1,8 @@
 // What each page of a sign-in shows.
-import { type AccountProvider, accountProviderNames } from '../../../../shared/auth/account-providers.ts';
+import {
+  type AccountProvider,
+  accountProviderNames,
+} from '../../../../shared/auth/accounts/account-providers.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { ownForm } from '../../../../shared/pages/own-form.ts';

@@ -1,7 +1,8 @@
 // Where an interaction stands: reads what the next step follows from.
-import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { acceptsSignIn, requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
+
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
+import { type ClientItem, findActiveClient, getSignIn } from '../../../../shared/auth/clients/clients.ts';
+import { acceptsSignIn, requiresSecondFactor } from '../../../../shared/auth/sign-in/sign-in-policy.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { type Brand, getBrand } from '../../../../shared/pages/brand.ts';
 import { platformBrand } from '../../pages/identity-page.ts';

@@ -1,5 +1,5 @@
 // The pages of an account that need a recent sign-in: who has signed in just now in this browser.
-import { isOwnSignIn } from '../../../../shared/auth/authentication-context.ts';
+import { isOwnSignIn } from '../../../../shared/auth/sign-in/authentication-context.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import type { Reply, Write } from '../../../../shared/http/reply.ts';
 import { isRecent, recentSeconds } from '../../sessions/session.ts';

@@ -1,5 +1,5 @@
 // The first step: user name and password.
-import { hasSecondFactor } from '../../../../shared/auth/second-factor.ts';
+import { hasSecondFactor } from '../../../../shared/auth/sign-in/second-factor.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import type { Reply, Write } from '../../../../shared/http/reply.ts';
 import { readMinutes } from '../../account/links/form.ts';

@@ -1,6 +1,7 @@
 // The step after the password where a person has a second factor: its code, or a recovery code.
-import { hasSecondFactor, loadFactor, putFactor } from '../../../../shared/auth/second-factor.ts';
-import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+
+import { type UserItem, userKey } from '../../../../shared/auth/accounts/users.ts';
+import { hasSecondFactor, loadFactor, putFactor } from '../../../../shared/auth/sign-in/second-factor.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';

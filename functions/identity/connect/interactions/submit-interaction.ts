@@ -1,5 +1,5 @@
 // POST /connect/interactions/{interactionId}
-import { accountProviders } from '../../../../shared/auth/account-providers.ts';
+import { accountProviders } from '../../../../shared/auth/accounts/account-providers.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { type Write, write } from '../../../../shared/http/reply.ts';
 import { platformBrand } from '../../pages/identity-page.ts';

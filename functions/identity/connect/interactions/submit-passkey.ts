@@ -1,9 +1,10 @@
 // A passkey in each step that takes one: alone in the place of the password, beside it, or as a new one.
-import { type FactorItem, loadFactor, putFactor } from '../../../../shared/auth/second-factor.ts';
-import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+
+import { type UserItem, userKey } from '../../../../shared/auth/accounts/users.ts';
+import { type FactorItem, loadFactor, putFactor } from '../../../../shared/auth/sign-in/second-factor.ts';
 import { type Reply, type Write, write } from '../../../../shared/http/reply.ts';
 import type { PublicContext } from '../../account/password-reset.ts';
-import { isUuid } from '../../administration.ts';
+import { isUuid } from '../../administration/administration.ts';
 import { addPasskey, readAnswer, replacePasskey } from '../../passkeys/answer.ts';
 import { logCode } from '../../second-factor/check-code.ts';
 import { getAuthTime, listRevocations } from '../../sessions/session.ts';

@@ -1,5 +1,5 @@
 // Reads an interaction with everything that its steps need.
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { readTexts } from '../../languages/choose-language.ts';
 import { findCurrentSession } from '../../sessions/store.ts';

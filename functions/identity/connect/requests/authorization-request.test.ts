@@ -1,6 +1,6 @@
 // Which authorization requests are valid, and why others are refused (RFC 6749 4.1.2.1, OpenID Connect Core 3.1.2).
 import { describe, expect, it } from 'vitest';
-import { type ClientSignIn, noSignIn } from '../../../../shared/auth/clients.ts';
+import { type ClientSignIn, noSignIn } from '../../../../shared/auth/clients/clients.ts';
 import { buildClient } from '../../clients/client.ts';
 import { type ReadRequest, readAuthorizationRequest } from './authorization-request.ts';
 import type { Parameters } from './redirect-uri.ts';

@@ -1,7 +1,7 @@
 // An authorization request: what an application asks for when it sends a person here (RFC 6749 4.1.1, OpenID Connect
 // Core 3.1.2.1), and why it is refused.
-import { type ClientItem, getSignIn, mayUseGrant } from '../../../../shared/auth/clients.ts';
-import { parseScope } from '../../../../shared/auth/permissions.ts';
+import { type ClientItem, getSignIn, mayUseGrant } from '../../../../shared/auth/clients/clients.ts';
+import { parseScope } from '../../../../shared/auth/permissions/permissions.ts';
 import { findRedirectUri, type Parameters } from './redirect-uri.ts';
 import { sortScopes } from './scopes.ts';
 

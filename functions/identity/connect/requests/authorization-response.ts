@@ -1,5 +1,5 @@
 // The answer to an authorization request: a redirect, or a form that sends itself (RFC 6749 4.1.2).
-import { getIssuer } from '../../../../shared/auth/issue-token.ts';
+import { getIssuer } from '../../../../shared/auth/tokens/issue-token.ts';
 import { type Reply, reply } from '../../../../shared/http/reply.ts';
 import { escapeHtml } from '../../../../shared/pages/escape-html.ts';
 import { type PageLook, renderIdentityPage, submitButton } from '../../pages/identity-page.ts';

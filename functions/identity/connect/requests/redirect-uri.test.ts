@@ -1,6 +1,6 @@
 // Which address an authorization request may name: a registered one, compared exactly (RFC 9700 2.1, RFC 8252 7.3).
 import { describe, expect, it } from 'vitest';
-import { type ClientItem, type ClientSignIn, noSignIn } from '../../../../shared/auth/clients.ts';
+import { type ClientItem, type ClientSignIn, noSignIn } from '../../../../shared/auth/clients/clients.ts';
 import { buildClient } from '../../clients/client.ts';
 import { findRedirectUri } from './redirect-uri.ts';
 

@@ -1,5 +1,5 @@
 // Which registered address a request means: it is compared exactly (RFC 9700 2.1), with two exceptions by rule.
-import { type ClientItem, getSignIn } from '../../../../shared/auth/clients.ts';
+import { type ClientItem, getSignIn } from '../../../../shared/auth/clients/clients.ts';
 
 /**
  * The address without its port; apps on a device listen where there is room (RFC 8252 7.3). Everything else is compared

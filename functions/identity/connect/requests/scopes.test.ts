@@ -1,7 +1,7 @@
 // What an application may ask for (OpenID Connect Core 5.4, 11).
 import { describe, expect, it } from 'vitest';
-import { type GrantType, noSignIn } from '../../../../shared/auth/clients.ts';
-import { permissions } from '../../../../shared/auth/permissions.ts';
+import { type GrantType, noSignIn } from '../../../../shared/auth/clients/clients.ts';
+import { permissions } from '../../../../shared/auth/permissions/permissions.ts';
 import { buildClient } from '../../clients/client.ts';
 import { en } from '../../languages/en.ts';
 import { describeScope, identityScopeNames, sortScopes } from './scopes.ts';

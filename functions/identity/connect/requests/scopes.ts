@@ -1,6 +1,6 @@
 // What an application may ask for: who the person is (OpenID Connect Core 5.4), and what it does in their name.
-import { type ClientItem, mayUseGrant } from '../../../../shared/auth/clients.ts';
-import { isScope } from '../../../../shared/auth/permissions.ts';
+import { type ClientItem, mayUseGrant } from '../../../../shared/auth/clients/clients.ts';
+import { isScope } from '../../../../shared/auth/permissions/permissions.ts';
 import type { Texts } from '../../languages/languages.ts';
 
 /** The scopes of OpenID Connect that are offered. */

@@ -1,7 +1,7 @@
 // An ID token as a hint whom to sign out, or who is to be signed in: it may have expired, but must be ours (RP-Initiated Logout 1.0, 2).
-import { getIssuer } from '../../../../shared/auth/issue-token.ts';
-import { signingAlgorithms } from '../../../../shared/auth/keys.ts';
-import { loadPublishedKey } from '../../../../shared/auth/published-keys.ts';
+import { getIssuer } from '../../../../shared/auth/tokens/issue-token.ts';
+import { signingAlgorithms } from '../../../../shared/auth/tokens/keys.ts';
+import { loadPublishedKey } from '../../../../shared/auth/tokens/published-keys.ts';
 
 /** Whom an ID token is about, and for which client. */
 export interface IdTokenHint {

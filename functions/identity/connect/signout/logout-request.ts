@@ -1,5 +1,5 @@
 // A request of an application to sign a person out: whom it means, and where the person returns.
-import { findActiveClient, getSignIn } from '../../../../shared/auth/clients.ts';
+import { findActiveClient, getSignIn } from '../../../../shared/auth/clients/clients.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import type { CurrentSession } from '../../sessions/store.ts';
 import { readIdTokenHint } from './id-token-hint.ts';

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Change, ifPresent, insert, remove } from '../../../../shared/data/changes.ts';
 import type { Key, PlatformStore } from '../../../../shared/data/store.ts';
+import { openTenant } from '../../administration/open-tenant.ts';
 import { getSignOutReturnUri } from '../../federation/administer.ts';
 import { loadFederation } from '../../federation/store.ts';
-import { openTenant } from '../../open-tenant.ts';
 import { hashCookieToken, readCookie } from '../../sessions/cookies.ts';
 import { findProviderSession, openIdToken } from '../../sessions/provider-session.ts';
 import type { StoredSession } from '../../sessions/store.ts';

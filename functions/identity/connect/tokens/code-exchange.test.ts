@@ -1,7 +1,7 @@
 // When a code may be exchanged for tokens (RFC 6749 4.1.3, RFC 7636 4.6).
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { noSignIn } from '../../../../shared/auth/clients.ts';
+import { noSignIn } from '../../../../shared/auth/clients/clients.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildClient } from '../../clients/client.ts';
 import type { CodeItem } from '../grants/codes.ts';

@@ -1,6 +1,6 @@
 // The rules of the grant authorization_code (RFC 6749 4.1.3, RFC 7636 4.6).
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type ClientItem, getSignIn } from '../../../../shared/auth/clients.ts';
+import { type ClientItem, getSignIn } from '../../../../shared/auth/clients/clients.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import type { CodeItem } from '../grants/codes.ts';
 

@@ -1,7 +1,7 @@
 // The token endpoint of OpenID Connect, and who the person is (docs/interface/identity.md#token-endpoint).
 import * as z from 'zod';
-import { grantTypes } from '../../../../shared/auth/clients.ts';
-import { clientParameters, formBody } from '../../../../shared/auth/form.ts';
+import { grantTypes } from '../../../../shared/auth/clients/clients.ts';
+import { clientParameters, formBody } from '../../../../shared/auth/sign-in/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 
 const tags = ['OAuth'] as const;

@@ -1,5 +1,5 @@
 // POST /connect/token
-import { issueClientToken } from '../../../../shared/auth/client-grant.ts';
+import { issueClientToken } from '../../../../shared/auth/clients/client-grant.ts';
 import {
   type ClientItem,
   deviceCodeGrant,
@@ -7,10 +7,10 @@ import {
   getSignIn,
   grantTypes,
   mayUseGrant,
-} from '../../../../shared/auth/clients.ts';
-import { parseScope } from '../../../../shared/auth/permissions.ts';
-import { authenticateTokenClient } from '../../../../shared/auth/token-client.ts';
-import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
+} from '../../../../shared/auth/clients/clients.ts';
+import { authenticateTokenClient } from '../../../../shared/auth/clients/token-client.ts';
+import { parseScope } from '../../../../shared/auth/permissions/permissions.ts';
+import { tokenLifetime } from '../../../../shared/auth/tokens/tokens.ts';
 import { type Change, commit } from '../../../../shared/data/changes.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import type { Context } from '../../../../shared/http/context.ts';

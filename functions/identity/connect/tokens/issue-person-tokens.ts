@@ -1,17 +1,25 @@
 // The tokens that a client gets in a person's name: access token, ID token, refresh token.
 import { createHash } from 'node:crypto';
-import { buildAuthenticationClaims, getStrength } from '../../../../shared/auth/authentication-context.ts';
-import { getIssuer, issueToken } from '../../../../shared/auth/issue-token.ts';
-import type { SigningAlgorithm } from '../../../../shared/auth/keys.ts';
-import { readGroups } from '../../../../shared/auth/read-groups.ts';
-import { revokedTokenKey, type SubjectItem, subjectKey, tenantKey } from '../../../../shared/auth/records.ts';
-import { acceptsSignIn, requiresSecondFactor } from '../../../../shared/auth/sign-in-policy.ts';
-import { signIdToken } from '../../../../shared/auth/sign-token.ts';
-import { getSigningKey } from '../../../../shared/auth/signing-key.ts';
-import { tokenLifetime } from '../../../../shared/auth/tokens.ts';
-import { userKey } from '../../../../shared/auth/users.ts';
+import { readGroups } from '../../../../shared/auth/accounts/read-groups.ts';
+import {
+  revokedTokenKey,
+  type SubjectItem,
+  subjectKey,
+  tenantKey,
+} from '../../../../shared/auth/accounts/records.ts';
+import { userKey } from '../../../../shared/auth/accounts/users.ts';
+import {
+  buildAuthenticationClaims,
+  getStrength,
+} from '../../../../shared/auth/sign-in/authentication-context.ts';
+import { acceptsSignIn, requiresSecondFactor } from '../../../../shared/auth/sign-in/sign-in-policy.ts';
+import { getIssuer, issueToken } from '../../../../shared/auth/tokens/issue-token.ts';
+import type { SigningAlgorithm } from '../../../../shared/auth/tokens/keys.ts';
+import { signIdToken } from '../../../../shared/auth/tokens/sign-token.ts';
+import { getSigningKey } from '../../../../shared/auth/tokens/signing-key.ts';
+import { tokenLifetime } from '../../../../shared/auth/tokens/tokens.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
-import { openTenant } from '../../open-tenant.ts';
+import { openTenant } from '../../administration/open-tenant.ts';
 import { isEnded, lacksSecondFactor } from '../../sessions/session.ts';
 import type { Authorization } from '../grants/codes.ts';
 import { invalidGrant } from './code-exchange.ts';

@@ -1,6 +1,6 @@
 // What a token tells an application of a person, by its scopes (OpenID Connect Core 5.4).
 import { expect, it } from 'vitest';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { buildPersonClaims } from './person-claims.ts';
 
 const subject = { id: 's', name: 'ada@example.org' };

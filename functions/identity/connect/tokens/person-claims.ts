@@ -1,8 +1,8 @@
 // Who a person is, as far as the scopes of a token say so (OpenID Connect Core 5.4).
-import type { SubjectItem } from '../../../../shared/auth/records.ts';
-import { hasConfirmedAddress, type UserItem } from '../../../../shared/auth/users.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { userEmail } from '../../../../shared/directory/user-email.ts';
+import type { SubjectItem } from '../../../../shared/auth/accounts/records.ts';
+import { hasConfirmedAddress, type UserItem } from '../../../../shared/auth/accounts/users.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
+import { userEmail } from '../../../../shared/directory/people/user-email.ts';
 
 /** The claims of userinfo: all of them scalar, as existing callers print them. */
 export interface PersonClaims {

@@ -1,5 +1,5 @@
 // The proof of possession with which a client asks for tokens: they are bound to its key (RFC 9449 5).
-import { type ProofTarget, readProof } from '../../../../shared/auth/dpop.ts';
+import { type ProofTarget, readProof } from '../../../../shared/auth/tokens/dpop.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';

@@ -1,11 +1,11 @@
 // The reply of userinfo to an access token (OpenID Connect Core 5.3).
 
-import { parseScope } from '../../../../shared/auth/permissions.ts';
-import { assertPossession, parseSentToken } from '../../../../shared/auth/possession.ts';
-import { readGroups } from '../../../../shared/auth/read-groups.ts';
-import { userKey } from '../../../../shared/auth/users.ts';
+import { readGroups } from '../../../../shared/auth/accounts/read-groups.ts';
+import { userKey } from '../../../../shared/auth/accounts/users.ts';
+import { parseScope } from '../../../../shared/auth/permissions/permissions.ts';
+import { assertPossession, parseSentToken } from '../../../../shared/auth/tokens/possession.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
-import { personKey } from '../../../../shared/directory/person-store.ts';
+import { personKey } from '../../../../shared/directory/people/person-store.ts';
 import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../../shared/http/area-url.ts';
 import { ok } from '../../../../shared/http/reply.ts';

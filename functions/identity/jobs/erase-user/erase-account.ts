@@ -2,7 +2,7 @@
 // enter no other tenant.
 import { randomUUID } from 'node:crypto';
 import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
-import { userKey } from '../../../../shared/auth/users.ts';
+import { userKey } from '../../../../shared/auth/accounts/users.ts';
 import { commit, remove } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';

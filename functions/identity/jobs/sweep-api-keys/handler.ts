@@ -1,6 +1,6 @@
 // Synchronizes API Gateway's keys with the tenants: missing keys are created, unused ones removed.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type TenantItem, tenantKey } from '../../../../shared/auth/records.ts';
+import { type TenantItem, tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import { readMany, type TenantStore } from '../../../../shared/data/store.ts';
 import { type ApiKeyItem, apiKeyRecord, hasNewTier } from '../../../../shared/limits/api-keys.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';

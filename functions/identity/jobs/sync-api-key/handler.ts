@@ -1,5 +1,5 @@
 // Creates the API key by which API Gateway counts a tenant's requests, when a tenant was created or changed.
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import { apiKeyRecord } from '../../../../shared/limits/api-keys.ts';
 import { parseTier } from '../../../../shared/limits/tiers.ts';
 import { listChangedItems } from '../../../../shared/platform/tenants.ts';

@@ -1,6 +1,7 @@
 // Groups of a tenant's directory as decisions: a new one is a role without permissions, which an administrator gives it.
-import type { SubjectItem, TenantItem } from '../../../../shared/auth/records.ts';
-import { maxRoles, roleName } from '../../../../shared/auth/tenant-fields.ts';
+
+import { maxRoles, roleName } from '../../../../shared/auth/access/tenant-fields.ts';
+import type { SubjectItem, TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { alreadyExists, Failure, invalid, preconditionFailed } from '../../../../shared/errors/failure.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';

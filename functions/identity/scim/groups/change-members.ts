@@ -1,11 +1,12 @@
 // The change of a group's members as a decision: the role is given to users of the tenant, or taken from them.
-import { type SubjectItem, subjectKey } from '../../../../shared/auth/records.ts';
-import { listHeldRoles, selectRoleIds } from '../../../../shared/auth/role-ids.ts';
-import { listHeldPermissions } from '../../../../shared/auth/step-up.ts';
-import { userKey } from '../../../../shared/auth/users.ts';
+
+import { listHeldPermissions } from '../../../../shared/auth/access/step-up.ts';
+import { type SubjectItem, subjectKey } from '../../../../shared/auth/accounts/records.ts';
+import { userKey } from '../../../../shared/auth/accounts/users.ts';
+import { listHeldRoles, selectRoleIds } from '../../../../shared/auth/permissions/role-ids.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import { type ErrorDetail, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
-import { changeAdministrators, toRoleChange } from '../../administrators.ts';
+import { changeAdministrators, toRoleChange } from '../../administration/administrators.ts';
 import { listGrantProblems } from '../../tenant-users/tenant-user.ts';
 import { auditUserChange } from '../../users/audit.ts';
 import { replaceAccess } from '../../users/store.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { scimMediaType } from '../../../../shared/http/envelopes/scim.ts';
 import { optionalText } from '../../../../shared/http/lenient.ts';
-import { foldId } from '../../administration.ts';
+import { foldId } from '../../administration/administration.ts';
 import {
   attributesQuery,
   groupUrn,

@@ -1,9 +1,9 @@
 // The groups of SCIM are a tenant's roles: those that every tenant has, and its own. What the directory calls a role is
 // stored beside it, so that a group can be renamed without another role.
 import { createHash } from 'node:crypto';
-import { defaultRoles } from '../../../../shared/auth/permissions.ts';
-import type { SubjectItem, TenantItem } from '../../../../shared/auth/records.ts';
-import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
+import type { SubjectItem, TenantItem } from '../../../../shared/auth/accounts/records.ts';
+import { defaultRoles } from '../../../../shared/auth/permissions/permissions.ts';
+import { listHeldRoles } from '../../../../shared/auth/permissions/role-ids.ts';
 import { versionTag } from '../../../../shared/http/middleware/entity-tag.ts';
 import { groupUrn } from '../message.ts';
 import { isProvisionedRole } from '../provisioning.ts';

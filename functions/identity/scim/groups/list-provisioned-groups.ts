@@ -1,5 +1,5 @@
 // GET /scim/v2/Groups
-import { subjectsByName } from '../../../../shared/auth/records.ts';
+import { subjectsByName } from '../../../../shared/auth/accounts/records.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { applyFilter, namesAttribute, parseFilter } from '../filter.ts';
 import { asksFor, okScim, presentList, selectAttributes, slicePage } from '../message.ts';

@@ -1,7 +1,7 @@
 // What a PATCH of a group says about its members (RFC 7644, 3.5.2).
 import * as z from 'zod';
 import { invalid } from '../../../../shared/errors/failure.ts';
-import { foldId } from '../../administration.ts';
+import { foldId } from '../../administration/administration.ts';
 import { findEqualValue, parseFilter } from '../filter.ts';
 import type { readOperations } from '../operations.ts';
 import { groupFields } from './contract.ts';

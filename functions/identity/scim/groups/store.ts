@@ -1,5 +1,9 @@
 // Stored groups of a tenant's directory, and the users who hold their roles.
-import { type SubjectItem, subjectsByName, type TenantItem } from '../../../../shared/auth/records.ts';
+import {
+  type SubjectItem,
+  subjectsByName,
+  type TenantItem,
+} from '../../../../shared/auth/accounts/records.ts';
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';

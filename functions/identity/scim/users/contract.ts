@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { scimMediaType } from '../../../../shared/http/envelopes/scim.ts';
 import { optionalBoolean, optionalText } from '../../../../shared/http/lenient.ts';
-import { foldId } from '../../administration.ts';
+import { foldId } from '../../administration/administration.ts';
 import { email, userName } from '../../users/contract.ts';
 import { attributesQuery, listQuery, listSchema, Meta, patchUrn, provisioning, userUrn } from '../message.ts';
 import { PatchInput } from '../patch-input.ts';

@@ -1,11 +1,11 @@
 // Finds the users of a tenant by id, by name, by a filter, or page by page, as the tenant's own directory knows them.
-import { type SubjectItem, subjectKey, subjectsByName } from '../../../../shared/auth/records.ts';
-import { foldUserName } from '../../../../shared/auth/sign-in-throttle.ts';
-import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+import { type SubjectItem, subjectKey, subjectsByName } from '../../../../shared/auth/accounts/records.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/accounts/users.ts';
+import { foldUserName } from '../../../../shared/auth/throttles/sign-in-throttle.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { packCursor } from '../../../../shared/lists/cursor.ts';
-import { decodeCursor } from '../../list.ts';
+import { decodeCursor } from '../../lists/list.ts';
 import { findTenantUser } from '../../users/known-name.ts';
 import { buildUser } from '../../users/user.ts';
 

@@ -1,8 +1,8 @@
 // GET /scim/v2/Users
-import type { SubjectItem } from '../../../../shared/auth/records.ts';
+import type { SubjectItem } from '../../../../shared/auth/accounts/records.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { foldId } from '../../administration.ts';
+import { foldId } from '../../administration/administration.ts';
 import { findName, findTenantUser } from '../../users/known-name.ts';
 import { applyFilter, findEqualValue, parseFilter } from '../filter.ts';
 import { type ListedPage, maxCount, okScim, presentList, selectAttributes, slicePage } from '../message.ts';

@@ -1,6 +1,6 @@
 // A user in the words of SCIM (RFC 7643, 4.1): as the tenant's own directory describes them, and as no other tenant sees them.
-import type { SubjectItem, TenantItem } from '../../../../shared/auth/records.ts';
-import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
+import type { SubjectItem, TenantItem } from '../../../../shared/auth/accounts/records.ts';
+import { listHeldRoles } from '../../../../shared/auth/permissions/role-ids.ts';
 import { versionTag } from '../../../../shared/http/middleware/entity-tag.ts';
 import { userUrn } from '../message.ts';
 import { isProvisionedRole } from '../provisioning.ts';

@@ -1,15 +1,15 @@
 // Provisioning of users as decisions: create, change and remove a user of one tenant. What its directory says stays in this
 // tenant: the account keeps its own name and address, and what other tenants have of it.
 import { isDeepStrictEqual } from 'node:util';
-import type { ProvisionedAttributes, SubjectItem } from '../../../../shared/auth/records.ts';
-import { revokeAll } from '../../../../shared/auth/revocation.ts';
-import { foldUserName } from '../../../../shared/auth/sign-in-throttle.ts';
-import { type UserItem, userKey } from '../../../../shared/auth/users.ts';
+import type { ProvisionedAttributes, SubjectItem } from '../../../../shared/auth/accounts/records.ts';
+import { type UserItem, userKey } from '../../../../shared/auth/accounts/users.ts';
+import { foldUserName } from '../../../../shared/auth/throttles/sign-in-throttle.ts';
+import { revokeAll } from '../../../../shared/auth/tokens/revocation.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { alreadyExists, preconditionFailed } from '../../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
-import { changeAdministrators, toRoleChange } from '../../administrators.ts';
+import { changeAdministrators, toRoleChange } from '../../administration/administrators.ts';
 import { getMailDomain } from '../../federation/provider.ts';
 import { auditUserChange } from '../../users/audit.ts';
 import { findName, findTenantUser } from '../../users/known-name.ts';

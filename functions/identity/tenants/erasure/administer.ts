@@ -1,17 +1,17 @@
 // Schedules and cancels the erasure of a tenant, for HTTP and for commands.
 import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { conflict, invalid, notFound } from '../../../../shared/errors/failure.ts';
-import { endAdministrators } from '../../administrators.ts';
+import { endAdministrators } from '../../administration/administrators.ts';
 import {
   erasureByCode,
   putErasure,
   removeErasure,
   type TenantErasureItem,
   tenantErasureRuns,
-} from '../../erased-tenants.ts';
+} from '../../administration/erased-tenants.ts';
 import { replaceTenant, requireTenant } from '../store.ts';
 import { cancelTenantErasure, scheduleTenantErasure } from '../tenant.ts';
 import { buildErasure } from './erasure.ts';

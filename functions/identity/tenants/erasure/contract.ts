@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../shared/http/lenient.ts';
-import { platformAdministration, TenantCodeText, Timestamp } from '../../administration.ts';
+import { platformAdministration, TenantCodeText, Timestamp } from '../../administration/administration.ts';
 
 /** The days within which an erasure can be cancelled. */
 export const graceDays = { least: 1, most: 90, default: 30 } as const;

@@ -1,7 +1,11 @@
 // The rules of erasing a tenant: its days of grace, its run, its certificate (docs/tenant-data.md#erasure).
 
 import { startRun } from '../../../../shared/jobs/leased-run.ts';
-import type { ErasureCertificate, TenantErasureItem, TenantErasureRunItem } from '../../erased-tenants.ts';
+import type {
+  ErasureCertificate,
+  TenantErasureItem,
+  TenantErasureRunItem,
+} from '../../administration/erased-tenants.ts';
 
 const DAY = 24 * 3600_000;
 

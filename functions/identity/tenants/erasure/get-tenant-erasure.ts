@@ -1,7 +1,7 @@
 // GET /api/v1/Tenants/{code}/Erasure
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { tenantErasureRuns } from '../../erased-tenants.ts';
+import { tenantErasureRuns } from '../../administration/erased-tenants.ts';
 import { requireErasure } from './administer.ts';
 import { getTenantErasure } from './contract.ts';
 import { presentErasure } from './present.ts';

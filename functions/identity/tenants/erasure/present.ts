@@ -1,5 +1,5 @@
 // Erasures of tenants as the interface presents them.
-import type { TenantErasureItem, TenantErasureRunItem } from '../../erased-tenants.ts';
+import type { TenantErasureItem, TenantErasureRunItem } from '../../administration/erased-tenants.ts';
 import { countProgress, forecastEnd } from './erasure.ts';
 
 /** An erasure with its progress and a forecast, and once it is done with the certificate. @param now real time */

@@ -3,7 +3,7 @@ import { type AuditContext, auditRecordChange } from '../../../../shared/audit/a
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
-import { openTenant } from '../../open-tenant.ts';
+import { openTenant } from '../../administration/open-tenant.ts';
 import { requireTenant } from '../store.ts';
 import { buildTenantExport, type TenantExportItem } from './export.ts';
 import { listTenantExportsOf, putTenantExport, tenantExportRuns } from './store.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Bytes } from '../../../../shared/http/bytes.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { platformAdministration, TenantCodeText, Timestamp } from '../../administration.ts';
+import { platformAdministration, TenantCodeText, Timestamp } from '../../administration/administration.ts';
 
 const shared = { area: 'identity', tags: ['Tenants'], access: platformAdministration } as const;
 

@@ -3,7 +3,7 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { decompressFile, loadFile } from '../../../../shared/files/stored-file.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { file as fileReply } from '../../../../shared/http/reply.ts';
-import { openTenant } from '../../open-tenant.ts';
+import { openTenant } from '../../administration/open-tenant.ts';
 import { downloadTenantExportFile } from './contract.ts';
 import { partByName, requireTenantExport } from './store.ts';
 

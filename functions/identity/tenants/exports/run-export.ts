@@ -1,16 +1,17 @@
 // Runs an export of a tenant in steps. It may stop anywhere: the position in the scan is stored after the parts with what
 // was read before it, and parts of a worker that was cut off are replaced by those of the next one.
-import { clientsByTenant } from '../../../../shared/auth/clients.ts';
-import { readGroups } from '../../../../shared/auth/read-groups.ts';
-import { subjectsByName } from '../../../../shared/auth/records.ts';
-import { userKey } from '../../../../shared/auth/users.ts';
+
+import { readGroups } from '../../../../shared/auth/accounts/read-groups.ts';
+import { subjectsByName } from '../../../../shared/auth/accounts/records.ts';
+import { userKey } from '../../../../shared/auth/accounts/users.ts';
+import { clientsByTenant } from '../../../../shared/auth/clients/clients.ts';
 import { commit } from '../../../../shared/data/changes.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import { type ScannedItem, scanItems } from '../../../../shared/data/scan-items.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { decompressFile, loadFile } from '../../../../shared/files/stored-file.ts';
 import { advanceRun, type RunContext, type TakenRun, workOnRun } from '../../../../shared/jobs/leased-run.ts';
-import { openTenant } from '../../open-tenant.ts';
+import { pick } from '../../../../shared/values/pick.ts';
+import { openTenant } from '../../administration/open-tenant.ts';
 import { type ExportPhase, manifestType, type TenantExportItem, type TenantExportRunItem } from './export.ts';
 import { getExportedType, whyLeftOut } from './exported-types.ts';
 import { formatLine } from './lines.ts';

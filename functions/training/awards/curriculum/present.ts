@@ -1,5 +1,5 @@
 // Presents curricula: courses and types with their present names.
-import { pick } from '../../../../shared/data/pick.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { presentCourseCredits } from '../../settings/types/credit-amounts.ts';
 import { type Curriculum, emptyCurriculum } from '../record/curriculum-record.ts';

@@ -1,7 +1,8 @@
 // The rules of registering for an award: who is eligible, and the transitions between statuses.
-import { pick } from '../../../../shared/data/pick.ts';
+
 import { conflict, type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
 import { toMinorUnits } from '../../../../shared/money/currency.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { RedemptionChange } from '../../discount-codes/redemption.ts';
 import {
   listExperienceFaults,

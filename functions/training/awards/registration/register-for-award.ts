@@ -1,13 +1,13 @@
 // POST /api/v1/AwardsRegistration
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { formatAmount, fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { assertCallerMayAct, assertPersonMayTakePart, loadCallerPerson } from '../../access/acting-people.ts';
 import { loadTriedDiscount } from '../../discount-codes/attempts.ts';
 import { applyDiscount, redeemDiscount } from '../../discount-codes/redemption.ts';

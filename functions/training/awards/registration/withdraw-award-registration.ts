@@ -1,6 +1,6 @@
 // POST /api/v1/AwardsRegistration/{id}/Withdraw
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { withdrawAwardRegistration } from './contract.ts';
 import { decideAwardRegistration } from './decide.ts';

@@ -1,5 +1,5 @@
 // GET /api/v1/Public/getAwardById/{id}
-import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../../shared/directory/people/person-photo.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { loadAwardReferences } from '../../awards/store.ts';

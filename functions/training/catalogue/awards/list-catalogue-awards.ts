@@ -1,6 +1,6 @@
 // POST /api/v1/Public/AwardListPublic
-import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { createPicturePresenter } from '../../../../shared/directory/people/person-photo.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentPage, toPageRequest } from '../../../../shared/lists/list-body.ts';

@@ -1,11 +1,11 @@
 // Presents awards of the public catalogue, with the field names that existing callers read
 // (docs/interface/training.md#catalogue-of-awards).
 
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { showUserName } from '../../../../shared/auth/user-name.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PictureContext, PresentPicture } from '../../../../shared/directory/person-photo.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { showUserName } from '../../../../shared/auth/accounts/user-name.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PictureContext, PresentPicture } from '../../../../shared/directory/people/person-photo.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { curriculumCourseIds } from '../../awards/curriculum/curriculum.ts';
 import type { AwardItem } from '../../awards/record/award-record.ts';
 import type { Curriculum } from '../../awards/record/curriculum-record.ts';

@@ -1,6 +1,6 @@
 // The values that the filters of the course catalogue offer on a day.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { getEndOfDay } from '../../../../shared/time/local-time.ts';
 import type { ClassEntry } from '../../classes/record/class-entry.ts';
 import { currentClasses, listRecentClasses } from './current-classes.ts';

@@ -1,8 +1,8 @@
 // Loads instructors: what each teaches, and what each is certified to teach.
 
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
-import { peopleById, personSort } from '../../../../shared/directory/person-store.ts';
+import type { PresentPicture } from '../../../../shared/directory/people/person-photo.ts';
+import { peopleById, personSort } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { classesByInstructor } from '../../classes/bookings/instructor-entries.ts';
 import type { CourseItem } from '../../courses/course.ts';

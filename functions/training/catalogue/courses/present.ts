@@ -1,9 +1,9 @@
 // Presents courses of the public catalogue, with the field names that existing callers read
 // (docs/interface/training.md#catalogue-of-courses).
 
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PresentPicture } from '../../../../shared/directory/people/person-photo.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import type { ClassEntry } from '../../classes/record/class-entry.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { presentCourseCredits } from '../../settings/types/credit-amounts.ts';

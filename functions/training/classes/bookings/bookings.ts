@@ -1,7 +1,7 @@
 // What a class books: its instructors and its room, each with a number that every booking of it increases. Two bookings
 // at the same moment are decided on the same number, so one of them is decided again and then sees the other.
 import type { Condition } from '../../../../shared/data/changes.ts';
-import { contentHash } from '../../../../shared/data/content-hash.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
 import { foldName } from '../../listing/fold-name.ts';
 import type { ClassItem } from '../record/class.ts';
 

@@ -1,7 +1,7 @@
 // When a class may be cancelled, and what it is then.
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { formatMoment } from '../../time/format-moment.ts';
 import type { ClassItem } from '../record/class.ts';
 import { classState } from '../record/registration-window.ts';

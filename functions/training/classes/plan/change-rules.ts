@@ -1,6 +1,7 @@
 // What a change to a class may not do to its registrations, and what follows from it.
-import { contentHash } from '../../../../shared/data/content-hash.ts';
+
 import { conflict } from '../../../../shared/errors/failure.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
 import { formatMoment } from '../../time/format-moment.ts';
 import type { ClassItem, SeatsItem } from '../record/class.ts';
 import { computeLoweredLimits, describeExceededLimits } from './registration-settings.ts';

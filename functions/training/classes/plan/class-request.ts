@@ -1,6 +1,6 @@
 // The request bodies that create, change and cancel a class.
 import * as z from 'zod';
-import { webAddress } from '../../../../shared/directory/fields.ts';
+import { webAddress } from '../../../../shared/directory/record/fields.ts';
 import { fitsSchema } from '../../../../shared/http/request/fits-schema.ts';
 import { money } from '../../../../shared/money/amount.ts';
 import { momentOrLocalTime } from '../../../../shared/time/moment-schemas.ts';

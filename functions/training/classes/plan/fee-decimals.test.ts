@@ -1,7 +1,7 @@
 // Fees of a class have the decimals of the currency, and a rate of tax that is offered
 // (docs/interface/training.md#payments, #taxes).
 import { describe, expect, it } from 'vitest';
-import { buildSettings } from '../../../../test/training/build-records.ts';
+import { buildSettings } from '../../../../test/training/records/build-records.ts';
 import { validateFees, validateTaxRate } from './fee-decimals.ts';
 
 describe('the fees of a class', () => {

@@ -1,6 +1,6 @@
 // How input becomes a new or changed class.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { findCallerPerson } from '../../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { findCallerPerson } from '../../../../shared/auth/access/person-access.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { toIanaZone, toWindowsZone } from '../../../../shared/time/time-zones.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';

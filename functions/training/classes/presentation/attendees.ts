@@ -4,11 +4,11 @@
 // Only the response for a single class contains them. They need the roster (about three registrations per read unit)
 // and the people on it, which would make a page of classes about a hundred times as expensive.
 
-import { type EmailViewer, showEmail } from '../../../../shared/auth/email-visibility.ts';
+import { type EmailViewer, showEmail } from '../../../../shared/auth/access/email-visibility.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
-import type { PresentPicture } from '../../../../shared/directory/person-photo.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { displayName, isActivePerson } from '../../../../shared/directory/people/person.ts';
+import type { PresentPicture } from '../../../../shared/directory/people/person-photo.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { getAmountPaid, getAmountRefunded } from '../../registrations/record/payment.ts';
 import { registrationListing } from '../../registrations/record/registration.ts';

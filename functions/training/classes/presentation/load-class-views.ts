@@ -1,10 +1,10 @@
 // Class responses with everything a class refers to and the caller's own participation, for a page or a single class.
 
-import type { EmailViewer } from '../../../../shared/auth/email-visibility.ts';
+import type { EmailViewer } from '../../../../shared/auth/access/email-visibility.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../../shared/directory/people/person-photo.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { type ClassWithSeats, classAndSeats } from '../record/store.ts';
 import { loadAttendance, noAttendance } from './attendees.ts';
 import { loadClassReferences } from './load-references.ts';

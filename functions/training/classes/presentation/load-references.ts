@@ -1,6 +1,6 @@
 // Loads the records that classes refer to, for a whole page in one round trip.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/people/person-store.ts';
 import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';
 import { type ApprovalChainItem, approvalChainKey } from '../../settings/approval-chains/approval-chain.ts';

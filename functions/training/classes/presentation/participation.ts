@@ -1,8 +1,8 @@
 // The caller's participation in classes: registered, waiting for approval, denied before
 // (docs/interface/training.md#class-list-item).
 
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { findCallerPerson } from '../../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { findCallerPerson } from '../../../../shared/auth/access/person-access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { claimsByMember } from '../../registrations/record/claims.ts';
 import { registrationsById } from '../../registrations/record/registration.ts';

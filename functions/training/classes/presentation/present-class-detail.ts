@@ -1,6 +1,6 @@
 // The details of a class.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { createPicturePresenter } from '../../../../shared/directory/person-photo.ts';
+import { createPicturePresenter } from '../../../../shared/directory/people/person-photo.ts';
 import { buildSessionNotes } from '../plan/schedule.ts';
 import { getClosingTime } from '../record/registration-window.ts';
 import type { ClassWithSeats } from '../record/store.ts';

@@ -1,11 +1,11 @@
 // Presents a class (docs/interface/training.md#class-list-item, #class-detail), with values computed from its
 // settings and seats.
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
-import type { PictureContext } from '../../../../shared/directory/person-photo.ts';
+import { displayName, isActivePerson } from '../../../../shared/directory/people/person.ts';
+import type { PictureContext } from '../../../../shared/directory/people/person-photo.ts';
 import { roundToMinorUnit } from '../../../../shared/money/currency.ts';
 import { formatClockTime } from '../../../../shared/time/clock-time.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { toWindowsZone } from '../../../../shared/time/time-zones.ts';
 import type { AttendanceMode } from '../../attendance-mode.ts';

@@ -1,6 +1,6 @@
 // The records that a class refers to: courses, awards, types, approval chains and people; checked when they are set.
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { describeLeaver, mayAct } from '../../access/acting-people.ts';

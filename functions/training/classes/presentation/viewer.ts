@@ -1,5 +1,5 @@
 // Who may see the parts of a class that are not public: staff, its instructors and, partly, people with a seat.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import { isInstructor } from '../../access/person-access.ts';
 import type { ClassItem } from '../record/class.ts';
 import type { Participation } from './participation.ts';

@@ -1,6 +1,6 @@
 // The catalogue entry of a class: enough to find, count and sort classes without reading them.
 
-import { pick } from '../../../../shared/data/pick.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { ClassItem } from './class.ts';
 import { getClosingTime } from './registration-window.ts';
 

@@ -1,6 +1,6 @@
 // Seats on site and online (docs/interface/training.md#separate-seats).
 import { describe, expect, it } from 'vitest';
-import { buildClassItem } from '../../../../test/training/build-records.ts';
+import { buildClassItem } from '../../../../test/training/records/build-records.ts';
 import { chooseAttendanceMode, findCreditMode, getAttendanceMode, getModeLimit } from './separate-seats.ts';
 
 const separate = buildClassItem({ separateSeats: { onSite: 10, earlier: 'online' } });

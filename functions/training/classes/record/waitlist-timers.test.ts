@@ -1,6 +1,6 @@
 // When a waitlist is looked at (docs/interface/training.md#waitlist).
 import { describe, expect, it } from 'vitest';
-import { buildClassItem, openUnusedTenant } from '../../../../test/training/build-records.ts';
+import { buildClassItem, openUnusedTenant } from '../../../../test/training/records/build-records.ts';
 import { parseTimerClassId, setPromotionTimer, setWaitlistTimers } from './waitlist-timers.ts';
 
 const tenant = openUnusedTenant();

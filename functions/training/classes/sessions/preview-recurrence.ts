@@ -1,8 +1,9 @@
 // POST /api/v1/Classes/Recurrence/Preview
-import { pick } from '../../../../shared/data/pick.ts';
+
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { recurrenceLimits, toRecurrenceField } from '../plan/apply-recurrence.ts';
 import { parseTimeZone } from '../plan/plan-class.ts';
 import { buildSchedule, buildSessionNotes } from '../plan/schedule.ts';

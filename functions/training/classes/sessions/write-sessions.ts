@@ -1,6 +1,6 @@
 // Writes changed sessions of a class: the class, an audit of what changed and why, and the notification of registrants.
 import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { applyClassInput, toPlanContext } from '../plan/plan-class.ts';

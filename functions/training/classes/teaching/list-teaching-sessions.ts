@@ -1,12 +1,12 @@
 // GET /api/v1/Classes/Teaching
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { findCallerPerson } from '../../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { findCallerPerson } from '../../../../shared/auth/access/person-access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { getEndOfDay, getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { classesByInstructor } from '../bookings/instructor-entries.ts';
 import { firstClassDay, lastClassDay } from '../record/class.ts';

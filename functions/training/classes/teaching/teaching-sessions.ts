@@ -1,6 +1,6 @@
 // Which sessions of classes are taught on some days, for the page for instructors.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { isInstructor } from '../../access/person-access.ts';
 import { checkInOpens } from '../record/attendance-rule.ts';
 import type { ClassItem } from '../record/class.ts';

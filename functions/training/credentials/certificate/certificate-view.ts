@@ -1,5 +1,5 @@
 // The content of a printed certificate.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { Language } from '../../../../shared/languages/languages.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
 import { defaultPaper, type Paper } from '../../../../shared/pdf/document.ts';

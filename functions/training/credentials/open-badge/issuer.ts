@@ -1,5 +1,5 @@
 // Finds the issuer that a public address names: a tenant that has issued credentials.
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
 import { type IssuerKeyItem, loadIssuerKeyItem } from '../../../../shared/credentials/issuer-key.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';

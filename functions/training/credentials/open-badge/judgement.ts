@@ -1,7 +1,8 @@
 // What a credential says about how its holder was judged: by which rules, and what was not met
 // (docs/interface/training.md#credentials).
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { sumAmounts } from '../../../../shared/money/amount.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { CreditRules } from '../../awards/record/credit-rules.ts';
 import {
   requiredRenewalCredits,

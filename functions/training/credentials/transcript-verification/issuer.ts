@@ -1,5 +1,5 @@
 // The issuer whose transcripts a page verifies.
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
 import { loadIssuerKeyItem } from '../../../../shared/credentials/issuer-key.ts';
 import type { PlatformStore } from '../../../../shared/data/store.ts';
 

@@ -1,10 +1,10 @@
 // What an attendance asks for when its class has an evaluation: an invitation to answer, and where answers are required,
 // that credits and completion wait for them.
 import { type Change, check, ifVersion, insert, put, remove } from '../../../../shared/data/changes.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { followMerges, listFormerKeys } from '../../../../shared/merges/follow-merges.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { AttendanceRule } from '../../classes/record/attendance-rule.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import type { EvaluationHoldItem } from '../../records/training-record/training-record.ts';

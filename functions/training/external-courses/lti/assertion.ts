@@ -5,8 +5,8 @@ import { createLocalJWKSet } from 'jose/jwks/local';
 import { createRemoteJWKSet, customFetch } from 'jose/jwks/remote';
 import { decodeJwt } from 'jose/jwt/decode';
 import { jwtVerify } from 'jose/jwt/verify';
-import { clockSkew } from '../../../../shared/auth/tokens.ts';
-import { createRecentMap } from '../../../../shared/data/recent-map.ts';
+import { clockSkew } from '../../../../shared/auth/tokens/tokens.ts';
+import { createRecentMap } from '../../../../shared/values/recent-map.ts';
 import { fetchPublic } from '../../../../shared/webhooks/public-fetch.ts';
 import type { LtiTool } from '../record/external-course.ts';
 

@@ -91,8 +91,8 @@ async function findHintedLaunch(
 /** Signs claims by the platform's RSA key, as tools expect it (Security Framework 1.0, 5.1.3 and 6.3). */
 async function signClaims(claims: Readonly<Record<string, unknown>>): Promise<string> {
   const [{ getSigningKey }, { signLaunchToken }] = await Promise.all([
-    import('../../../../shared/auth/signing-key.ts'),
-    import('../../../../shared/auth/sign-token.ts'),
+    import('../../../../shared/auth/tokens/signing-key.ts'),
+    import('../../../../shared/auth/tokens/sign-token.ts'),
   ]);
   const key = await getSigningKey('RS256');
   if (key.alg !== 'RS256')

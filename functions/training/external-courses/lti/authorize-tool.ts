@@ -1,6 +1,7 @@
 // Which tool a request to Assignment and Grade Services is from.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';

@@ -1,7 +1,7 @@
 // What a tool of LTI calls: the authorization endpoint, the token endpoint, and Assignment and Grade Services
 // (Security Framework 1.0, 5.1.1 and 4.1; AGS 2.0; docs/interface/training.md#tools-of-lti).
 import * as z from 'zod';
-import { formBody } from '../../../../shared/auth/form.ts';
+import { formBody } from '../../../../shared/auth/sign-in/form.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { moment } from '../../../../shared/time/moment-schemas.ts';
 

@@ -1,6 +1,6 @@
 // What a tool is told of a launch (LTI Core 1.3, 5.3 and 5.4; AGS 2.0, 3.1).
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import type { Addresses } from '../record/addresses.ts';
 import type { LtiTool } from '../record/external-course.ts';
 import { getIssuer } from './connection.ts';

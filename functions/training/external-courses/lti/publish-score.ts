@@ -1,8 +1,9 @@
 // POST /api/v1/Lti/{tenantCode}/Courses/{id}/LineItem/scores
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { conflict, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { assertPersonMayTakePart } from '../../access/acting-people.ts';
 import type { ExternalEvidence } from '../../records/training-record/training-record.ts';
 import { buildExternalCompletion } from '../record/completion.ts';

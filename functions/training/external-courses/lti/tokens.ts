@@ -1,6 +1,6 @@
 // The access tokens of tools: each is for one tool, which is one course of one tenant. The table has their hashes.
 import { createHash } from 'node:crypto';
-import { clockSkew } from '../../../../shared/auth/tokens.ts';
+import { clockSkew } from '../../../../shared/auth/tokens/tokens.ts';
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { Failure } from '../../../../shared/errors/failure.ts';

@@ -1,6 +1,7 @@
 // The tool that a client id names, in the tenant of the address.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { type ExternalCourseItem, type LtiTool, loadCourseWithExternal } from '../record/external-course.ts';

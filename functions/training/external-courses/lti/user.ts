@@ -1,5 +1,5 @@
 // The person whom a tool means by a user id: the sub of an ID token that it was sent.
-import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/people/person-store.ts';
 import { findRemainingIds } from '../../../../shared/merges/former-ids.ts';
 import { type EnrollmentItem, enrollmentKey } from '../record/enrollment.ts';
 import type { AuthorizedTool } from './authorize-tool.ts';

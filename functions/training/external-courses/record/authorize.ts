@@ -1,13 +1,13 @@
 // Which launch a request of a course is about. A secret is for one tenant, person, course and launch, until the launch ends.
 
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../shared/auth/access/tenant-by-code.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { PlatformStore, TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/people/person-store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { findRemainingIds } from '../../../../shared/merges/former-ids.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { mayAct } from '../../access/acting-people.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { buildAddresses } from './addresses.ts';

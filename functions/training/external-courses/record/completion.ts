@@ -1,9 +1,9 @@
 // The completion that a course elsewhere leads to: with the credits of the course, and what was reported as its evidence.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { notifyEarnedAwards } from '../../records/certifications/earned-awards.ts';
 import { insertCompletion, markCompletionVoided } from '../../records/completions/store.ts';

@@ -1,12 +1,12 @@
 // A course that takes place elsewhere: where it is launched, and what of its results completes the course
 // (docs/interface/training.md#courses-elsewhere).
-import type { PublicJwk } from '../../../../shared/auth/keys.ts';
+import type { PublicJwk } from '../../../../shared/auth/tokens/keys.ts';
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';
 
 /** How a course elsewhere is launched and reports: by cmi5 (Quartz), by xAPI statements alone, or by LTI 1.3 with AGS 2.0. */

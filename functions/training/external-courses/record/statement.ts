@@ -1,8 +1,8 @@
 // The rules of xAPI statements that hold for every course elsewhere.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isGuid } from '../../../../shared/data/guid.ts';
 import { type ErrorDetail, Failure } from '../../../../shared/errors/failure.ts';
+import { isGuid } from '../../../../shared/values/guid.ts';
 import type { EnrollmentItem, StatementItem } from './enrollment.ts';
 import { maxStatementDepth, maxStatementLength, type Statement } from './statement-schemas.ts';
 

@@ -1,12 +1,12 @@
 // Reminds of invoices that are not paid when they are due (docs/interface/training.md#due-dates).
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { fromMinorUnits } from '../../../../shared/money/currency.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
 import { daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { mayAct } from '../../access/acting-people.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import { findOrganizationManager } from '../../people/managers/manager.ts';

@@ -1,7 +1,7 @@
 // What documents say of a registration, be it for a class or for an award.
 import { type Change, check, ifVersion } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import type { Ledger } from '../../payments/ledger.ts';
 import type { Price } from '../../prices/price.ts';

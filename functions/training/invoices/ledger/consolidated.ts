@@ -1,6 +1,6 @@
 // One invoice for an organization, for many registrations of its people (docs/interface/training.md#consolidated-invoices).
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { OrganizationItem } from '../../../../shared/directory/organization-store.ts';
+import type { OrganizationItem } from '../../../../shared/directory/organizations/organization-store.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import { openLedger } from '../../registrations/record/payment.ts';
 import type { RegistrationItem } from '../../registrations/record/registration.ts';

@@ -1,6 +1,7 @@
 // Who issues a document and who receives it, as they are now; documents keep them as they were.
-import type { AddressContent } from '../../../../shared/directory/address.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
+import type { AddressContent } from '../../../../shared/directory/record/address.ts';
 import type { InvoiceSettings } from '../../training-settings.ts';
 import type { BilledRegistration } from './billed-registration.ts';
 import type { Issuer, Recipient } from './invoice.ts';

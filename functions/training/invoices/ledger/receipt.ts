@@ -2,7 +2,7 @@
 // (docs/interface/training.md#invoices). Amounts are in the ledger, whose entries are never changed.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/people/person-store.ts';
 import { conflict, notFound } from '../../../../shared/errors/failure.ts';
 import type { Ledger, LedgerEntry } from '../../payments/ledger.ts';
 import { registrationById } from '../../registrations/record/registration.ts';

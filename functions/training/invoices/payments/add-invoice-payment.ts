@@ -1,11 +1,11 @@
 // POST /api/v1/Invoices/{id}/Payments
 import type * as z from 'zod';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { countPending, openParts, replyToParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { fromMinorUnits, toMinorUnits } from '../../../../shared/money/currency.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { assertNoCardData } from '../../payments/card-data.ts';
 import { validateEntryInput } from '../../payments/entry-input.ts';
 import { presentOutcome } from '../../refusal.ts';

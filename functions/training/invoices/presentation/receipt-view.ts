@@ -1,8 +1,8 @@
 // What a receipt says, as JSON and on its page.
 import type * as z from 'zod';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { fromMinorUnits } from '../../../../shared/money/currency.ts';
 import type { Paper } from '../../../../shared/pdf/document.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { LedgerEntry } from '../../payments/ledger.ts';
 import { formatDay } from '../../time/format-day.ts';
 import { presentRegistration } from '../ledger/billed-registration.ts';

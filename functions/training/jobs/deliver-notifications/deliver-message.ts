@@ -1,23 +1,23 @@
 // Delivers a message to each recipient once, in the app and by mail as they prefer, in one transaction with a claim.
 
-import { readGroups } from '../../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../../shared/auth/accounts/read-groups.ts';
 import {
   type SubjectItem,
   subjectsByName,
   type TenantItem,
   tenantKey,
-} from '../../../../shared/auth/records.ts';
-import { listHeldRoles } from '../../../../shared/auth/role-ids.ts';
+} from '../../../../shared/auth/accounts/records.ts';
+import { listHeldRoles } from '../../../../shared/auth/permissions/role-ids.ts';
 import { type Change, commitUnlessStale, insert } from '../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../shared/data/decide-and-commit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName, isActivePerson } from '../../../../shared/directory/person.ts';
-import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+import { displayName, isActivePerson } from '../../../../shared/directory/people/person.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/people/person-store.ts';
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
 import { type Mail, putMail } from '../../../../shared/mail/outbox.ts';
 import { type Brand, getBrand } from '../../../../shared/pages/brand.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { type ActionLink, buildActionLink, findAction } from '../../notifications/action-link.ts';
 import { addNotification, emptyInbox, inboxKey } from '../../notifications/inbox.ts';
 import type { NotificationValues } from '../../notifications/merge-fields.ts';

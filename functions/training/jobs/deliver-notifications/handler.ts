@@ -1,5 +1,5 @@
 // Delivers messages when they are written. Failed deliveries are retried by run-timers.
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import { logError } from '../../../../shared/log/log.ts';
 import type { RemainingTime } from '../../../../shared/platform/remaining-time.ts';
 import { type ChangedItem, listChangedItems } from '../../../../shared/platform/tenants.ts';

@@ -1,5 +1,5 @@
 // POST /api/v1/Settings/NotificationTemplates/{kind}/Preview
-import { readGroups } from '../../../../shared/auth/read-groups.ts';
+import { readGroups } from '../../../../shared/auth/accounts/read-groups.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';

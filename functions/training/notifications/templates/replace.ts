@@ -1,5 +1,5 @@
 // Replaces a template and audits the change.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import { type Change, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';

@@ -1,11 +1,11 @@
 // POST /api/v1/Organizations/{id}/Invoices
 import { auditRecordChange } from '../../../../shared/audit/audit.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict, invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { classesById } from '../../classes/record/store.ts';
 import { computeDueDate, formatNumber } from '../../invoices/issue.ts';
 import { buildConsolidated, listParts } from '../../invoices/ledger/consolidated.ts';

@@ -1,6 +1,6 @@
 // Who may write the licenses of a person: the office, and the person where the settings allow it.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { permissionDenied } from '../../../../shared/errors/failure.ts';
 import { requirePerson } from '../../access/people-lookup.ts';

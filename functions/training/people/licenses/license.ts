@@ -1,7 +1,8 @@
 // Licenses of a person: what a board issued, and until when (docs/interface/training.md#licenses).
-import { contentHash } from '../../../../shared/data/content-hash.ts';
+
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
 import { inputOrCurrent } from '../../input-values.ts';
 import { foldName } from '../../listing/fold-name.ts';
 

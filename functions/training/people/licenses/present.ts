@@ -1,6 +1,7 @@
 // Presents licenses.
-import { pick } from '../../../../shared/data/pick.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { isLicenseExpired, type LicenseItem } from './license.ts';
 
 /** A license as the audit has it. */

@@ -1,12 +1,12 @@
 // What managers may do for the people they manage (docs/interface/training.md#managers).
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { Permission } from '../../../../shared/auth/permissions.ts';
-import { mayActFor } from '../../../../shared/auth/person-access.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { mayActFor } from '../../../../shared/auth/access/person-access.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
+import type { Permission } from '../../../../shared/auth/permissions/permissions.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/people/person-store.ts';
 import { permissionDenied } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { findPersonManager } from './manager.ts';
 
 /** Whose access is decided, and when. */

@@ -3,7 +3,7 @@
 import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type IfMatch, ifUnchanged, ifUnchangedOrAbsent } from '../../../../shared/http/etag.ts';

@@ -1,9 +1,9 @@
 // GET /api/v1/People/{personId}/Manager
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requirePerson } from '../../access/people-lookup.ts';
 import { findAssignedManager } from './assignment.ts';
 import { getPersonManager } from './contract.ts';

@@ -1,8 +1,8 @@
 // GET /api/v1/People/{personId}/Managed
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import { organizationsById } from '../../../../shared/directory/organization-store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
+import { organizationsById } from '../../../../shared/directory/organizations/organization-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { requirePerson } from '../../access/people-lookup.ts';

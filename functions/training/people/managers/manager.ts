@@ -2,8 +2,11 @@
 
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../shared/data/versioned-record.ts';
-import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
-import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import {
+  type OrganizationItem,
+  organizationKey,
+} from '../../../../shared/directory/organizations/organization-store.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/people/person-store.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
 import { mayAct } from '../../access/acting-people.ts';

@@ -1,6 +1,6 @@
 // Presents managers.
-import { type EmailViewer, showEmail } from '../../../../shared/auth/email-visibility.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+import { type EmailViewer, showEmail } from '../../../../shared/auth/access/email-visibility.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import type { ResolvedManager } from './manager.ts';
 
 /** Presents a manager and what they are assigned to, to a caller. */

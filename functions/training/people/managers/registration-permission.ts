@@ -1,9 +1,9 @@
 // Who may register whom: oneself, members of one's own organization, or anyone
 // (docs/interface/training.md#registration-types).
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { organizationById } from '../../../../shared/directory/organization-store.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { organizationById } from '../../../../shared/directory/organizations/organization-store.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { Failure, invalid, permissionDenied } from '../../../../shared/errors/failure.ts';
 import { assertCallerMayAct, loadCallerPerson } from '../../access/acting-people.ts';
 import { isManagerOf, type ManagerContext } from './access.ts';

@@ -1,7 +1,8 @@
 // PUT /api/v1/People/{personId}/Manager
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requirePerson } from '../../access/people-lookup.ts';
 import { assignManager } from './assignment.ts';
 import { setPersonManager } from './contract.ts';

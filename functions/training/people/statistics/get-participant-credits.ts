@@ -1,11 +1,11 @@
 // POST /api/v1/registration/GetCreditsByParticipantId
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { computeTotals } from '../../records/credits/transcript.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 import { fiscalYearContaining } from '../../time/fiscal-year-days.ts';

@@ -1,11 +1,11 @@
 // The progress of a member in every award, for the paths that existing callers use.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { loadAllProgress } from '../../records/progress/load-all-progress.ts';
 import { loadPersonRecord } from '../../records/training-record/person-record.ts';
 

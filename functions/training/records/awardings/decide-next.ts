@@ -1,9 +1,9 @@
 // Decides about the next person of a run, or ends it, in one transaction with the progress: each person once.
-import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { listAwardRegistrationsPage } from '../../awards/registration/list-by-award.ts';
 import { awardPerson } from '../certifications/awarding/award-person.ts';

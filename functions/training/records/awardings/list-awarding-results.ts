@@ -1,8 +1,9 @@
 // GET /api/v1/Awardings/{id}/Results
-import { pick } from '../../../../shared/data/pick.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { readCursorPage } from '../../../../shared/lists/cursor.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { buildLinkHeader } from '../../listing/cursor-listing.ts';
 import { requireAwarding } from './awarding.ts';
 import { listAwardingResults } from './contract.ts';

@@ -1,5 +1,5 @@
 // Tells whoever started a run that it has ended. Who is no person of the directory, such as a client, has the office told.
-import { subjectKey } from '../../../../shared/auth/records.ts';
+import { subjectKey } from '../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { NotificationKind } from '../../notifications/notification-kinds.ts';

@@ -1,9 +1,10 @@
 // POST /api/v1/Awards/{id}/Awardings
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { reply, write } from '../../../../shared/http/reply.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { requireAward } from '../../awards/record/award-record.ts';
 import { validateAwardingDay } from '../certifications/awarding/award-person.ts';

@@ -1,7 +1,8 @@
 // POST /api/v1/Certifications
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { awardPerson } from './awarding/award-person.ts';

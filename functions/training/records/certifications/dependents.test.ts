@@ -1,6 +1,6 @@
 // What ends with a certification that is revoked (docs/interface/training.md#revocation).
 import { describe, expect, it } from 'vitest';
-import { createCertification } from '../../../../test/training/certification-fixture.ts';
+import { createCertification } from '../../../../test/training/certifications/certification-fixture.ts';
 import type { CertificationItem } from '../training-record/certification.ts';
 import {
   type AwardPrerequisites,

@@ -1,7 +1,7 @@
 // Detects when a person meets all requirements of an award: with the credits or the completion that was the last one.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
 import { type CurriculumItem, curriculumKey } from '../../awards/record/curriculum-record.ts';
 import { setAwardTimer } from '../../awards/registration/award-timer.ts';

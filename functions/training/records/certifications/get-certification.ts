@@ -1,8 +1,8 @@
 // GET /api/v1/Certifications/{id}
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { requireCertification } from './awarding/store.ts';

@@ -1,7 +1,8 @@
 // GET /api/v1/Certifications
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { buildLinkHeader } from '../../listing/cursor-listing.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
 import { listCertificationsByExpiry } from './awarding/store.ts';

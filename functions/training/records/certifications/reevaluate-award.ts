@@ -1,9 +1,9 @@
 // POST /api/v1/Awards/{id}/Reevaluate
 import { check, ifAbsent, ifVersion } from '../../../../shared/data/changes.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { ifUnchanged } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { awardKey, requireAward } from '../../awards/record/award-record.ts';
 import { curriculumKey } from '../../awards/record/curriculum-record.ts';

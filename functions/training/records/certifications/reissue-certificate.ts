@@ -1,10 +1,11 @@
 // POST /api/v1/Certifications/{id}/Reissue
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { presentCertificationDetail } from '../training-record/present-certification.ts';
 import { applyReissue } from './awarding/awarding.ts';

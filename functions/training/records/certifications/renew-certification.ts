@@ -1,9 +1,9 @@
 // POST /api/v1/Certifications/{id}/Renew
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { assertPersonMayTakePart, requireActiveCaller } from '../../access/acting-people.ts';
 import { findTaxRate } from '../../training-settings.ts';
 import { loadProgress } from '../progress/load-progress.ts';

@@ -1,9 +1,9 @@
 // POST /api/v1/Certifications/{id}/Revoke
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { awardsById } from '../../awards/record/award-record.ts';
 import { addHeldCertifications } from '../../awards/store.ts';

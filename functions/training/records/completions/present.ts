@@ -1,5 +1,5 @@
 // Presents completions.
-import { pick } from '../../../../shared/data/pick.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { CompletionItem } from '../training-record/training-record.ts';
 
 /** A completion in a response. */

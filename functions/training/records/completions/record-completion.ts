@@ -1,9 +1,10 @@
 // POST /api/v1/Completions
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { conflict, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { loadTypes } from '../../settings/types/store.ts';
 import { parseOverride } from '../certifications/awarding/override.ts';

@@ -1,7 +1,8 @@
 // POST /api/v1/People/{personId}/Completions/{id}/Void
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { voidRecord } from '../training-record/credit.ts';
 import { voidCompletion } from './contract.ts';

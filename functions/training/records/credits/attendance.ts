@@ -3,8 +3,8 @@
 // recorded again.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import { findCreditMode } from '../../classes/record/separate-seats.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';

@@ -1,6 +1,6 @@
 // GET /api/v1/Credits/{id}
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { requireCredit } from '../granted-credits/store.ts';

@@ -1,10 +1,10 @@
 // POST /api/v1/Credits
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { parseOverride } from '../certifications/awarding/override.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';

@@ -1,13 +1,13 @@
 // POST /api/v1/Credits/Import
 import type * as z from 'zod';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { openParts } from '../../../../shared/http/perform-parts.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { findSentText } from '../../../../shared/http/rows.ts';
 import { isDryRun } from '../../../../shared/http/validate-only.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { parseOverride } from '../certifications/awarding/override.ts';
 import { buildGrantedCredit } from '../granted-credits/grant.ts';

@@ -1,5 +1,5 @@
 // Presents credits.
-import { pick } from '../../../../shared/data/pick.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { CreditItem } from '../training-record/training-record.ts';
 
 /** Credits in a response. */

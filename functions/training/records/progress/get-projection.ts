@@ -1,7 +1,8 @@
 // GET /api/v1/People/{personId}/Awards/{awardId}/Projection
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { getProjection } from './contract.ts';
 import { loadLateClasses } from './late-classes.ts';
 import { loadNamedProgress } from './named-progress.ts';

@@ -1,8 +1,8 @@
 // Classes that end too late: after the last valid day of a certification for whose renewal their credits count
 // (docs/interface/training.md#projection).
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { followMerges } from '../../../../shared/merges/follow-merges.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import { type CertificationItem, selectCurrentRules } from '../training-record/certification.ts';
 import { listRegisteredClassIds } from '../training-record/registered-classes.ts';

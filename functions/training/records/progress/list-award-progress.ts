@@ -1,10 +1,10 @@
 // GET /api/v1/People/{personId}/Awards
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { assertMayReadTraining } from '../../people/managers/access.ts';
 import { loadPersonRecord } from '../training-record/person-record.ts';
 import { listAwardProgress } from './contract.ts';

@@ -1,6 +1,6 @@
 // Loads a person's progress towards an award: two concurrent round trips, and two for names.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/people/person-store.ts';
 import { type AwardItem, awardKey } from '../../awards/record/award-record.ts';
 import {
   type CurriculumItem,

@@ -1,9 +1,9 @@
 // Loads a person's progress towards an award with all names, for the endpoints of progress.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { assertMayReadTraining } from '../../people/managers/access.ts';
 import type { EvaluationHoldItem } from '../training-record/training-record.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';

@@ -1,5 +1,5 @@
 // Presents progress: states, numbers and names.
-import { pick } from '../../../../shared/data/pick.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { presentCertification } from '../training-record/present-certification.ts';
 import type { EvaluationHoldItem } from '../training-record/training-record.ts';
 import { type Progress, type Renewal, stateCodes } from './progress.ts';

@@ -1,6 +1,6 @@
 // Progress towards an award, and the renewal of a certification (docs/interface/training.md#progress, #credits).
 import { describe, expect, it } from 'vitest';
-import { buildCertificationItem, buildRules } from '../../../../test/training/build-records.ts';
+import { buildCertificationItem, buildRules } from '../../../../test/training/records/build-records.ts';
 import { emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import type { AwardRegistrationItem } from '../training-record/certification.ts';
 import { applicableCurriculum } from './applicable-curriculum.ts';

@@ -1,6 +1,6 @@
 // The projection of an award in words (docs/interface/training.md#projection), and progress as it is presented.
 import { describe, expect, it } from 'vitest';
-import { buildCertificationItem } from '../../../../test/training/build-records.ts';
+import { buildCertificationItem } from '../../../../test/training/records/build-records.ts';
 import type { AwardRegistrationItem } from '../training-record/certification.ts';
 import { presentProgress } from './present.ts';
 import type { Progress } from './progress.ts';

@@ -1,7 +1,8 @@
 // POST /api/v1/ReportedCredits/{id}/Approve
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { recordId } from '../../../../shared/directory/record-id.ts';
+
+import { recordId } from '../../../../shared/directory/record/record-id.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { parseOverride } from '../certifications/awarding/override.ts';
 import { notifyEarnedAwards } from '../certifications/earned-awards.ts';
 import { applyRetakeRule } from '../granted-credits/retake.ts';

@@ -1,5 +1,5 @@
 // GET /api/v1/ReportedCredits/{id}
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getReportedCredit } from './contract.ts';

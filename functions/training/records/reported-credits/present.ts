@@ -1,8 +1,8 @@
 // Presents reports of credits, with links to their evidence.
-import { showByName } from '../../../../shared/auth/user-name.ts';
-import { pick } from '../../../../shared/data/pick.ts';
+import { showByName } from '../../../../shared/auth/accounts/user-name.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { createSignedLink } from '../../../../shared/files/signed-link.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { ReportedCreditItem } from './reported-credit.ts';
 
 /** How long a link to a file is valid, in milliseconds. */

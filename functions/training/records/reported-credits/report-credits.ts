@@ -1,10 +1,10 @@
 // POST /api/v1/ReportedCredits
-import { assertMayActFor, findCallerPerson } from '../../../../shared/auth/person-access.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
+import { assertMayActFor, findCallerPerson } from '../../../../shared/auth/access/person-access.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { parseActivity } from './activity.ts';

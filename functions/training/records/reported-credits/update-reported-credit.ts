@@ -1,6 +1,7 @@
 // PUT /api/v1/ReportedCredits/{id}
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { requireActiveCaller } from '../../access/acting-people.ts';
 import { loadTrainingSettings } from '../../training-settings.ts';
 import { parseActivity } from './activity.ts';

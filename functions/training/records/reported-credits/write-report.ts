@@ -1,7 +1,7 @@
 // The common parts of what changes a report: load it, check the caller, write it with its audit and notifications.
 import { auditRecordChange } from '../../../../shared/audit/audit.ts';
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';

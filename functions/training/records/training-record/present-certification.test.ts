@@ -1,6 +1,6 @@
 // A certification as it is presented (docs/interface/training.md#rule-snapshots, #overrides).
 import { expect, it } from 'vitest';
-import { buildCertificationItem, buildRules } from '../../../../test/training/build-records.ts';
+import { buildCertificationItem, buildRules } from '../../../../test/training/records/build-records.ts';
 import { presentCertification, presentCertificationDetail } from './present-certification.ts';
 
 const summary = {

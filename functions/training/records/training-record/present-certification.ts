@@ -1,6 +1,6 @@
 // Presents certifications.
-import { showByName } from '../../../../shared/auth/user-name.ts';
-import { pick } from '../../../../shared/data/pick.ts';
+import { showByName } from '../../../../shared/auth/accounts/user-name.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import type { CertificationItem } from './certification.ts';
 import { computeStatus } from './certification-status.ts';
 

@@ -1,6 +1,6 @@
 // What credits and completions refer to: a person, a credit type, a course. Loaded together and validated together.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/people/person-store.ts';
 import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';

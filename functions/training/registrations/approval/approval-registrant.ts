@@ -1,7 +1,7 @@
 // Loads the person whom an approval is about, with the manager and the names that a step may need.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/people/person-store.ts';
 import { mayAct } from '../../access/acting-people.ts';
 import { findPersonManager } from '../../people/managers/manager.ts';
 import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';

@@ -1,7 +1,7 @@
 // The rules of approval: steps for a person, a role or the member's manager; approve, deny, delegate, escalate.
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { Permission } from '../../../../shared/auth/permissions.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import type { Permission } from '../../../../shared/auth/permissions/permissions.ts';
 import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
 import type { Approval } from '../record/registration.ts';
 import {

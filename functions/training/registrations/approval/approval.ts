@@ -1,6 +1,6 @@
 // The rules of approval: who decides a step, what a decision leads to, and when a step escalates.
 // Every event is recorded; the steps are a copy of the chain's steps from when the approval started.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import type {

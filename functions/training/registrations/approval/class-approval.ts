@@ -1,7 +1,7 @@
 // Starts the approval that a class requires.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import { approvalChainKey } from '../../settings/approval-chains/approval-chain.ts';
 import type { Approval } from '../record/registration.ts';

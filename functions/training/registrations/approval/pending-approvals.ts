@@ -1,10 +1,10 @@
 // Stores pending approvals: a short entry each, listed by assignee, and all of them by time.
 
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
-import { pick } from '../../../../shared/data/pick.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
-import { approvalTimer, setApprovalTimer } from '../../../../shared/directory/leaving.ts';
+import { approvalTimer, setApprovalTimer } from '../../../../shared/directory/people/leaving.ts';
 import { clearTimer } from '../../../../shared/schedule/timers.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { queueNotification } from '../../notifications/notification-message.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
 import { type Approval, type RegistrationItem, registrationSort } from '../record/registration.ts';

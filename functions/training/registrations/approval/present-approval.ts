@@ -1,6 +1,6 @@
 // Presents an approval with its events; steps are numbered from 1.
 
-import { showByName } from '../../../../shared/auth/user-name.ts';
+import { showByName } from '../../../../shared/auth/accounts/user-name.ts';
 import type { Approval } from '../record/registration.ts';
 import { escalationDueAt } from './approval.ts';
 

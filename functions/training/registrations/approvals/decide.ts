@@ -1,8 +1,8 @@
 // What a decision about a pending step leads to, whoever requests it: a caller, or somebody by the link of a mail.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { assertRegistrantMayTakePart } from '../../access/acting-people.ts';
 import {
   type ActionDetails,

@@ -1,10 +1,10 @@
 // The common parts of approving, denying and delegating: load the pending approval, check the caller, present the
 // result.
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../shared/directory/people/person-store.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import type { Request } from '../../../../shared/http/request/request.ts';
 import { assertCallerMayAct, loadCallerPerson } from '../../access/acting-people.ts';

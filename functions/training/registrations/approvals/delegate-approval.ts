@@ -1,9 +1,10 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Delegate
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { mayAct } from '../../access/acting-people.ts';
 import { delegateStep, resolveDelegate } from '../approval/approval.ts';
 import { buildApprovalChanges } from '../approval/pending-approvals.ts';

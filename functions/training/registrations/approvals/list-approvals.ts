@@ -1,11 +1,11 @@
 // GET /api/v1/registration/Approvals
 
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { pick } from '../../../../shared/data/pick.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { permissionDenied } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { buildLinkHeader, loadMergedPage } from '../../listing/cursor-listing.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
 import { mayDecide } from '../approval/approval.ts';

@@ -2,14 +2,14 @@
 
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { setApprovalTimer } from '../../../../shared/directory/leaving.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { setApprovalTimer } from '../../../../shared/directory/people/leaving.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { peopleMerges } from '../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../shared/directory/record-merge/merge-record.ts';
 import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts';
 import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import { describeLeaver, mayAct } from '../../access/acting-people.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';

@@ -1,6 +1,6 @@
 // What a cancellation costs now, shown before and charged after it (docs/interface/training.md#cancellation-fees).
 import { describe, expect, it } from 'vitest';
-import { buildRegistrationItem } from '../../../../test/training/build-records.ts';
+import { buildRegistrationItem } from '../../../../test/training/records/build-records.ts';
 import { applyPaymentInput, buildPayment, openLedger } from '../record/payment.ts';
 import { cancelPayment, presentCancellation } from './cancellation-cost.ts';
 

@@ -4,7 +4,7 @@ import {
   buildClassItem,
   buildRegistrationItem,
   openUnusedTenant,
-} from '../../../../test/training/build-records.ts';
+} from '../../../../test/training/records/build-records.ts';
 import { buildDiscountCode } from '../../discount-codes/discount-code.ts';
 import { buildPrice } from '../../prices/price.ts';
 import type { RegistrationContext } from '../outcome/context.ts';

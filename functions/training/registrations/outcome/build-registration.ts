@@ -1,6 +1,6 @@
 // Builds a new registration, and the message that describes it to the registrant.
 
-import { displayName } from '../../../../shared/directory/person.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import { formatAmount } from '../../../../shared/money/currency.ts';
 import { describeMode } from '../../attendance-mode.ts';
 import { getAttendanceMode } from '../../classes/record/separate-seats.ts';

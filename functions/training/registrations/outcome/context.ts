@@ -1,12 +1,15 @@
 // The facts that a registration of one person for one class is decided by, read consistently.
 
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { type OrganizationItem, organizationKey } from '../../../../shared/directory/organization-store.ts';
-import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+import {
+  type OrganizationItem,
+  organizationKey,
+} from '../../../../shared/directory/organizations/organization-store.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/people/person-store.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 import { followMerges } from '../../../../shared/merges/follow-merges.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { describeLeaver, describeRemedy, mayAct } from '../../access/acting-people.ts';
 import type { AttendanceMode } from '../../attendance-mode.ts';
 import { awardById } from '../../awards/record/award-record.ts';

@@ -1,7 +1,7 @@
 // Why a registration is refused, in the order of the interface, and what it results in otherwise
 // (docs/interface/training.md#class-registration, #eligibility).
 import { describe, expect, it } from 'vitest';
-import { buildClassItem } from '../../../../test/training/build-records.ts';
+import { buildClassItem } from '../../../../test/training/records/build-records.ts';
 import {
   buildSeats,
   type ClassItem,

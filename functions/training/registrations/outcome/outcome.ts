@@ -1,6 +1,6 @@
 // Why a registration is refused, and what it results in otherwise
 // (docs/interface/training.md#class-registration).
-import { displayName } from '../../../../shared/directory/person.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
 import type { ErrorDetailCode } from '../../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { type AttendanceMode, attendanceModes, describeMode } from '../../attendance-mode.ts';

@@ -1,8 +1,9 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Payment
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { classById } from '../../classes/record/store.ts';
 import { billClassRegistration } from '../../invoices/ledger/billed-registration.ts';
 import { issueReceipt } from '../../invoices/ledger/receipt.ts';

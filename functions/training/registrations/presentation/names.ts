@@ -1,8 +1,8 @@
 // The names of everybody whose id a registration mentions: who registered, who changed it, and who approves.
-import { type SubjectItem, subjectKey } from '../../../../shared/auth/records.ts';
+import { type SubjectItem, subjectKey } from '../../../../shared/auth/accounts/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import type { RegistrationItem } from '../record/registration.ts';
 
 /** A key per hundred is one round trip, and a reply with more ids names the first of them. */

@@ -1,8 +1,8 @@
 // Presents a registration.
 
 import type * as z from 'zod';
-import { showByName } from '../../../../shared/auth/user-name.ts';
-import { pick } from '../../../../shared/data/pick.ts';
+import { showByName } from '../../../../shared/auth/accounts/user-name.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { presentExperienceDeclaration } from '../../experience/experience.ts';
 import { presentBalance } from '../../payments/present.ts';
 import { getDeadline, presentCancellationTerms } from '../../prices/cancellation-terms.ts';

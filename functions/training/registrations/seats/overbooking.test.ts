@@ -1,12 +1,12 @@
 // Seats beyond the limits of a class (docs/interface/training.md#overbooking).
 import { describe, expect, it } from 'vitest';
 import type { AuditContext } from '../../../../shared/audit/audit.ts';
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import {
   buildClassItem,
   buildRegistrationItem,
   openUnusedTenant,
-} from '../../../../test/training/build-records.ts';
+} from '../../../../test/training/records/build-records.ts';
 import { buildSeats } from '../../classes/record/class.ts';
 import { assertMayOverbook, auditOverbooking, buildOverbooking } from './overbooking.ts';
 

@@ -1,7 +1,7 @@
 // Seats beyond the limits of a class, which an administrator gives with a reason
 // (docs/interface/training.md#overbooking).
 import { type AuditContext, auditRecordChange } from '../../../../shared/audit/audit.ts';
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { invalid, permissionDenied } from '../../../../shared/errors/failure.ts';

@@ -1,6 +1,6 @@
 // Which seats are free for whom (docs/interface/training.md#separate-seats, #waitlist).
 import { describe, expect, it } from 'vitest';
-import { buildClassItem } from '../../../../test/training/build-records.ts';
+import { buildClassItem } from '../../../../test/training/records/build-records.ts';
 import { buildSeats, type SeatsItem } from '../../classes/record/class.ts';
 import {
   countSpareSeats,

@@ -6,7 +6,7 @@ import {
   buildClassItem,
   buildRegistrationItem,
   openUnusedTenant,
-} from '../../../../test/training/build-records.ts';
+} from '../../../../test/training/records/build-records.ts';
 import { buildSeats, type ClassItem, type SeatsItem } from '../../classes/record/class.ts';
 import type { RegistrationItem } from '../record/registration.ts';
 import { findSeat, getCount, hasRoom, listPlaces, type SeatRequirement, toPlace } from './seat-places.ts';

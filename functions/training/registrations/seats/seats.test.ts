@@ -1,6 +1,6 @@
 // What each registration counts for in the seats of its class (docs/interface/training.md#class-registration).
 import { describe, expect, it } from 'vitest';
-import { buildClassItem, buildRegistrationItem } from '../../../../test/training/build-records.ts';
+import { buildClassItem, buildRegistrationItem } from '../../../../test/training/records/build-records.ts';
 import { buildSeats } from '../../classes/record/class.ts';
 import type { RegistrationItem } from '../record/registration.ts';
 import { applyStatusChanges, computeDelta, countFreedSeats, listCounters } from './seats.ts';

@@ -1,5 +1,5 @@
 // POST /api/v1/registration/ClassRegistration/{id}/CheckInCode
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
 import { insert } from '../../../../shared/data/changes.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';

@@ -1,5 +1,5 @@
 // Loads what attendance is recorded on: the class with its seats and its rule, for those who teach it.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertTeaches } from '../../access/person-access.ts';

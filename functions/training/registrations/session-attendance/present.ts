@@ -1,6 +1,6 @@
 // Presents the attendance of a session.
-import { showByName } from '../../../../shared/auth/user-name.ts';
-import { pick } from '../../../../shared/data/pick.ts';
+import { showByName } from '../../../../shared/auth/accounts/user-name.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { selectValidEntries, sessionMinutes } from '../../classes/record/attendance-rule.ts';
 import type { ClassSession } from '../../classes/record/class.ts';
 import type { RegistrationItem } from '../record/registration.ts';

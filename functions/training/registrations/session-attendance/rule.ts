@@ -1,7 +1,8 @@
 // Loads and presents the attendance rule of a class.
-import { pick } from '../../../../shared/data/pick.ts';
+
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
+import { pick } from '../../../../shared/values/pick.ts';
 import { type AttendanceRuleItem, attendanceRuleKey } from '../../classes/record/attendance-rule.ts';
 import { type ClassItem, classKey } from '../../classes/record/class.ts';
 

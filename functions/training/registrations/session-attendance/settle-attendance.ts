@@ -1,8 +1,8 @@
 // Attendance per session, and what follows from it for the registration once all sessions have an entry: Attended with
 // the credits of the class's rule, or NoShow (docs/interface/training.md#attendance-per-session).
 import { auditRecordChange } from '../../../../shared/audit/audit.ts';
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { isSelf } from '../../../../shared/auth/person-access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { isSelf } from '../../../../shared/auth/access/person-access.ts';
 import { type Change, check, ifAbsent, ifVersion } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict, Failure, invalid } from '../../../../shared/errors/failure.ts';

@@ -1,7 +1,7 @@
 // Until when members change their seats themselves: to the moment before the class begins.
 import { expect, it } from 'vitest';
-import type { Caller } from '../../../../shared/auth/access.ts';
-import type { Permission } from '../../../../shared/auth/permissions.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import type { Permission } from '../../../../shared/auth/permissions/permissions.ts';
 import { assertClassNotStarted } from './class-start.ts';
 
 const buildCaller = (...permissions: readonly Permission[]): Caller => ({

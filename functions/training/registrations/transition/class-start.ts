@@ -1,5 +1,5 @@
 // Once a class has started, members no longer cancel or transfer their seats; only those who manage registrations do.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import { formatMoment } from '../../time/format-moment.ts';

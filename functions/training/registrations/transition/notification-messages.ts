@@ -1,5 +1,5 @@
 // The notification that a member gets when the status of a registration changes.
-import { showByName } from '../../../../shared/auth/user-name.ts';
+import { showByName } from '../../../../shared/auth/accounts/user-name.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { ClassItem } from '../../classes/record/class.ts';

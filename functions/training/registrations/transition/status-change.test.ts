@@ -1,7 +1,7 @@
 // The statuses of a registration and whether each holds a seat (registration.ts;
 // docs/interface/training.md#class-registration).
 import { describe, expect, it } from 'vitest';
-import { buildClassItem } from '../../../../test/training/build-records.ts';
+import { buildClassItem } from '../../../../test/training/records/build-records.ts';
 import { buildSeats, type ClassItem, type SeatsItem } from '../../classes/record/class.ts';
 import { buildPayment } from '../record/payment.ts';
 import {

@@ -2,9 +2,9 @@
 // the seats, the waitlist with its promotions, the award's counter, approvals, timers and notifications.
 import { type Change, StaleRead } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { describeLeaver, mayAct } from '../../access/acting-people.ts';
 import { awardsById } from '../../awards/record/award-record.ts';
 import { addActiveRegistrations } from '../../awards/store.ts';

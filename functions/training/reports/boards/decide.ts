@@ -1,6 +1,6 @@
 // Whether credits are reported to a board under a license, and what the board knows of them already
 // (docs/interface/training.md#reports-to-boards).
-import { contentHash } from '../../../../shared/data/content-hash.ts';
+import { contentHash } from '../../../../shared/values/content-hash.ts';
 import { isLicenseExpired, type LicenseItem } from '../../people/licenses/license.ts';
 import type { CreditItem } from '../../records/training-record/training-record.ts';
 

@@ -1,6 +1,6 @@
 // Reads the credits of a period as rows for a board: those that count, then those that were reported and voided since.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { ClassItem } from '../../classes/record/class.ts';
 import { classesById } from '../../classes/record/store.ts';
 import type { CourseItem } from '../../courses/course.ts';

@@ -1,8 +1,9 @@
 // A finished report as the writers of its formats get it: heading, rows and totals.
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { foldForSort } from '../../../../shared/lists/fold-for-sort.ts';
 import { compareTexts } from '../../../../shared/lists/sort.ts';
 import { sumAmounts } from '../../../../shared/money/amount.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import type { Period } from './period.ts';
 import type { Columns, Report, Row, Totals } from './report.ts';
 

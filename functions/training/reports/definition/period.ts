@@ -1,7 +1,7 @@
 // The period of a report: from and to, a fiscal year of the tenant, or open.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { fiscalYearContaining } from '../../time/fiscal-year-days.ts';
 
 /** Days as YYYY-MM-DD in the tenant's time zone, both included; an absent end is open. */

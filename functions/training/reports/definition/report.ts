@@ -1,6 +1,6 @@
 // The definition of a kind of report: name, parameters, columns, source of the rows, and totals.
 import type * as z from 'zod';
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { ReportName } from './parameters.ts';

@@ -1,7 +1,7 @@
 // The progress of everyone who is registered for an award.
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { allValid } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { curriculumKey, emptyCurriculum } from '../../awards/record/curriculum-record.ts';
 import { loadNames } from '../../records/progress/names.ts';

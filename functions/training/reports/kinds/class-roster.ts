@@ -1,7 +1,7 @@
 // The roster of a class: registrations with contact data.
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { allValid } from '../../../../shared/errors/failure.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import {
   isLive,
   registrationListing,

@@ -1,8 +1,8 @@
 // Certifications that expire soon.
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { allValid } from '../../../../shared/errors/failure.ts';
 import { addDays, daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { awardById } from '../../awards/record/award-record.ts';
 import { loadLateClasses } from '../../records/progress/late-classes.ts';
 import { certificationsByExpiry } from '../../records/training-record/certification.ts';

@@ -1,7 +1,8 @@
 // What of invoices is open, by how long it has been due (docs/interface/training.md#due-dates).
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { fromMinorUnits } from '../../../../shared/money/currency.ts';
 import { daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { loadOpenAmount } from '../../invoices/due/load-open-amount.ts';
 import type { InvoiceItem } from '../../invoices/ledger/invoice.ts';
 import { invoicesByIssue } from '../../invoices/ledger/store.ts';

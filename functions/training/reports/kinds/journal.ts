@@ -1,8 +1,9 @@
 // The journal for accounting: the documents that were issued in a period, and the payments that were recorded in it
 // (docs/interface/training.md#accounting).
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { fromMinorUnits } from '../../../../shared/money/currency.ts';
 import { addDays } from '../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { getStartOfDay } from '../../../../shared/time/local-time.ts';
 import type { InvoiceItem } from '../../invoices/ledger/invoice.ts';
 import { type JournalLine, journalDocument, journalPosting } from '../../invoices/ledger/journal.ts';

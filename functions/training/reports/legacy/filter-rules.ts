@@ -1,6 +1,7 @@
 // The filters of existing callers as the parameters of reports (docs/interface/lists.md#filter-rules).
-import { isGuid } from '../../../../shared/data/guid.ts';
+
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
+import { isGuid } from '../../../../shared/values/guid.ts';
 import type { FilterRules } from './contract.ts';
 
 /** The ids of the filters; an empty list does not filter. */

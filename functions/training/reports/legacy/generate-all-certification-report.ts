@@ -1,7 +1,7 @@
 // POST /api/v1/Awards/GenerateAllCertificationPDFReport/{personId}
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { createCertificatesJob } from '../create-job.ts';

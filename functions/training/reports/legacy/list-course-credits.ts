@@ -1,7 +1,7 @@
 // POST /api/v1/CourseReport/CourseCreditPagingList
 
-import { assertMayActFor } from '../../../../shared/auth/person-access.ts';
-import { personById } from '../../../../shared/directory/person-store.ts';
+import { assertMayActFor } from '../../../../shared/auth/access/person-access.ts';
+import { personById } from '../../../../shared/directory/people/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';

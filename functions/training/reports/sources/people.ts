@@ -4,9 +4,9 @@ import {
   type OrganizationItem,
   organizationById,
   organizationsByName,
-} from '../../../../shared/directory/organization-store.ts';
-import { displayName } from '../../../../shared/directory/person.ts';
-import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+} from '../../../../shared/directory/organizations/organization-store.ts';
+import { displayName } from '../../../../shared/directory/people/person.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/people/person-store.ts';
 import { invalid, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../shared/errors/unknown-id.ts';
 

@@ -1,5 +1,5 @@
 // The access policy: who reads and writes training without a token, and who sees e-mail addresses.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
 
 /** The policy in the interface's form. */
 export const presentAccessPolicy = ({

@@ -1,6 +1,6 @@
 // Who reads and writes training without a token, and who sees e-mail addresses (docs/interface/access.md#tenant-access-setting).
 import * as z from 'zod';
-import { AccessMode, EmailVisibility } from '../../../../shared/auth/tenant-fields.ts';
+import { AccessMode, EmailVisibility } from '../../../../shared/auth/access/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { reading, writing } from '../endpoints.ts';
 

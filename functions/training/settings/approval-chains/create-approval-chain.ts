@@ -1,10 +1,10 @@
 // POST /api/v1/Settings/ApprovalChains
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { buildApprovalChain, collectPersonIds, parseSteps, presentApprovalChain } from './approval-chain.ts';
 import { createApprovalChain } from './contract.ts';
 import { insertApprovalChain, loadPeopleById } from './store.ts';

@@ -2,7 +2,7 @@
 
 import { type Change, ifAbsent, insert, put, remove, update } from '../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
-import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { peopleById } from '../../../../shared/directory/people/person-store.ts';
 import { alreadyExists, notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, ifUnchanged } from '../../../../shared/http/etag.ts';
 import { buildRoleUseChanges } from '../../../../shared/settings/role-use.ts';

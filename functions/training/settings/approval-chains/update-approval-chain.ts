@@ -1,10 +1,10 @@
 // PUT /api/v1/Settings/ApprovalChains/{id}
 
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { loadTenant } from '../../../../shared/settings/tenant-settings.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import {
   applyApprovalChainInput,
   collectPersonIds,

@@ -1,7 +1,8 @@
 // Applies what was sent to the design of certificates: for a change, and for a preview of it.
-import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
+
 import { type ErrorDetail, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { encodeImage } from '../../../../shared/images/picture-sandbox.ts';
+import { omitUndefined } from '../../../../shared/values/omit-undefined.ts';
 import {
   type CertificateDesign,
   type DesignItem,

@@ -1,9 +1,10 @@
 // POST /api/v1/Settings/Certificates/Preview
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { file } from '../../../../shared/http/reply.ts';
 import { getTenantLanguage } from '../../../../shared/languages/languages.ts';
 import { defaultPaper } from '../../../../shared/pdf/document.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { renderCertificate } from '../../credentials/certificate/render-certificates.ts';
 import { badgeHeaders, renderBadge } from '../../credentials/design/badge-image.ts';
 import { loadDesign } from '../../credentials/design/design.ts';

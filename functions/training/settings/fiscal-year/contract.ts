@@ -1,6 +1,6 @@
 // The fiscal year, by which totals are counted.
 import * as z from 'zod';
-import { fiscalYearStart } from '../../../../shared/auth/tenant-fields.ts';
+import { fiscalYearStart } from '../../../../shared/auth/access/tenant-fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { reading, writing } from '../endpoints.ts';
 

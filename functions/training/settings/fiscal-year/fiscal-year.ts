@@ -1,6 +1,6 @@
 // Presents the fiscal year: the setting and the current year.
-import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { toLocalDate } from '../../../../shared/directory/local-date.ts';
+import type { TenantItem } from '../../../../shared/auth/accounts/records.ts';
+import { toLocalDate } from '../../../../shared/time/local-date.ts';
 import { fiscalYearContaining } from '../../time/fiscal-year-days.ts';
 
 /** Presents the start of the fiscal year and the current fiscal year in the tenant's time zone. */

@@ -1,7 +1,7 @@
 // Roles and their permissions: the platform's role sets, and the tenant's own, which add to or replace them.
 import * as z from 'zod';
-import { tenantPermissionNames } from '../../../../shared/auth/permissions.ts';
-import { roleName, rolePermissions } from '../../../../shared/auth/tenant-fields.ts';
+import { roleName, rolePermissions } from '../../../../shared/auth/access/tenant-fields.ts';
+import { tenantPermissionNames } from '../../../../shared/auth/permissions/permissions.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../../listing/listing.ts';
 

@@ -1,5 +1,5 @@
 // GET /api/v1/Settings/Permissions
-import { permissions, tenantPermissionNames } from '../../../../shared/auth/permissions.ts';
+import { permissions, tenantPermissionNames } from '../../../../shared/auth/permissions/permissions.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { takePage } from '../../../../shared/lists/page.ts';

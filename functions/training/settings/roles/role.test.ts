@@ -1,7 +1,7 @@
 // The rules for changing roles (roles and permissions).
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../shared/auth/access.ts';
-import { permissionNames } from '../../../../shared/auth/permissions.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { permissionNames } from '../../../../shared/auth/permissions/permissions.ts';
 import { allRoles, findRole, removeRole, setRole } from './role.ts';
 
 const admin: Caller = {

@@ -1,15 +1,15 @@
 // The rules for changing roles: the caller gives only permissions they hold, and can still change settings afterwards.
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
+import { listHeldPermissions } from '../../../../shared/auth/access/step-up.ts';
+import { maxRoles } from '../../../../shared/auth/access/tenant-fields.ts';
 import {
   defaultRoles,
   type Permission,
   resolveRolePermissions,
   tenantAdministratorRole,
   tenantPermissionNames,
-} from '../../../../shared/auth/permissions.ts';
-import { describeAdministratorGap, validateRoleSet } from '../../../../shared/auth/role-sets.ts';
-import { listHeldPermissions } from '../../../../shared/auth/step-up.ts';
-import { maxRoles } from '../../../../shared/auth/tenant-fields.ts';
+} from '../../../../shared/auth/permissions/permissions.ts';
+import { describeAdministratorGap, validateRoleSet } from '../../../../shared/auth/permissions/role-sets.ts';
 import { conflict, type ErrorDetail, Failure, throwIfInvalid } from '../../../../shared/errors/failure.ts';
 
 /** Role sets by name. */

@@ -1,5 +1,5 @@
 // PUT /api/v1/Settings/SelfReportedCredits
-import { defaultRoles } from '../../../../shared/auth/permissions.ts';
+import { defaultRoles } from '../../../../shared/auth/permissions/permissions.ts';
 import { throwIfInvalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { loadCurrentSettings, writeSettings } from '../store.ts';

@@ -1,7 +1,7 @@
 // The operations that level, object and credit types have in common.
 
 import type { AuditedSetting } from '../../../../shared/audit/audited-settings.ts';
-import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../shared/auth/access/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { created, noContent, ok, write } from '../../../../shared/http/reply.ts';

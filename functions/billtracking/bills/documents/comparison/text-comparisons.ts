@@ -1,6 +1,6 @@
 // The pages for people that compare the texts of which a change tells.
 import type { TenantStore } from '../../../../../shared/data/store.ts';
-import type { TextChange } from '../../bill.ts';
+import type { TextChange } from '../../record/bill.ts';
 import { documentsById } from '../record/store.ts';
 import { buildComparisonAddress, buildComparisonToken } from './comparison-link.ts';
 

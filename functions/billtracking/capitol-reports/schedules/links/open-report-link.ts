@@ -1,7 +1,7 @@
 // Opens the link of a scheduled report, and decides whether it still shows the report.
 
-import type { TenantItem } from '../../../../../shared/auth/records.ts';
-import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../../shared/auth/access/tenant-by-code.ts';
+import type { TenantItem } from '../../../../../shared/auth/accounts/records.ts';
 import type { PlatformStore, TenantStore } from '../../../../../shared/data/store.ts';
 import { peopleMerges } from '../../../../../shared/directory/record-merge/merge-kind.ts';
 import { survivorById } from '../../../../../shared/directory/record-merge/merge-record.ts';

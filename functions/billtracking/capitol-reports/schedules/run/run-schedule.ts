@@ -1,16 +1,16 @@
 // Makes a scheduled report and mails its link. The report, the mails, the line of the log and the next timer are one transaction:
 // whatever fails, nothing is mailed twice and nothing without a report.
-import { type TenantItem, tenantKey } from '../../../../../shared/auth/records.ts';
+import { type TenantItem, tenantKey } from '../../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
-import { recordId } from '../../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../../shared/directory/record/record-id.ts';
 import { Failure } from '../../../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../../../shared/http/area-url.ts';
 import { stateById } from '../../../../../shared/legislature/states.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import { getBrand } from '../../../../../shared/pages/brand.ts';
 import type { TimerItem } from '../../../../../shared/schedule/timers.ts';
+import { toLocalDate } from '../../../../../shared/time/local-date.ts';
 import { buildReport } from '../../build-report.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import { insertReport } from '../../store.ts';

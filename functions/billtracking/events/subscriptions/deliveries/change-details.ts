@@ -4,12 +4,12 @@ import type { ChangeEvent } from '../../../../../shared/change-feed/change-event
 import type { ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
 import { changedValuesById } from '../../../../../shared/change-feed/feed.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { textChangeFields } from '../../../bills/bill.ts';
 import { type BillNews, loadBillNews, type SeenWindow } from '../../../bills/bill-news.ts';
 import {
   loadTextComparisons,
   type TextComparison,
 } from '../../../bills/documents/comparison/text-comparisons.ts';
+import { textChangeFields } from '../../../bills/record/bill.ts';
 import type { Subject } from './subject.ts';
 
 export interface ChangeDetails {

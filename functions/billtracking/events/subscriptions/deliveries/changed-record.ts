@@ -2,10 +2,10 @@
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
-import { type BillItem, trackingStatuses } from '../../../bills/bill.ts';
-import { billById, rowsById } from '../../../bills/store.ts';
+import { type BillItem, trackingStatuses } from '../../../bills/record/bill.ts';
+import { billById, rowsById } from '../../../bills/record/store.ts';
 import { matchById, searchesById } from '../../../searches/store.ts';
-import { eventById } from '../../store.ts';
+import { eventById } from '../../record/store.ts';
 import { coversBillChange, coversEvent, matchesBill, matchesFoundBill, touchesFilter } from '../matching.ts';
 import { isMoveOfFollowed } from '../officials/committee-move.ts';
 import { listOfficialNews, mayConcernOfficials } from '../officials/official-news.ts';

@@ -1,6 +1,5 @@
 // GET /api/1.0/bill/event/subscription/{id}/deliveries
 
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import { invalid, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { maySeeDelivery, presentDelivery } from '../../../../../shared/subscriptions/delivery.ts';
@@ -10,6 +9,7 @@ import {
 } from '../../../../../shared/subscriptions/delivery-store.ts';
 import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';
 import { isOfDoor } from '../../../../../shared/subscriptions/subscription.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
 import { successReply } from '../../../envelopes.ts';
 import { listDeliveries } from './contract.ts';
 

@@ -1,12 +1,12 @@
 // The message about a change: its id and kind, and the current state of the event or the bill.
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import { isOver } from '../../../../../shared/legislature/is-over.ts';
 import type { Message } from '../../../../../shared/subscriptions/message.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
-import type { BillItem, TextChange } from '../../../bills/bill.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
 import { type BillNews, noNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
+import type { BillItem, TextChange } from '../../../bills/record/bill.ts';
 import { presentEvent } from '../../present.ts';
 import { classifyBillChange } from '../matching.ts';
 import { presentCommitteeMove } from '../officials/committee-move.ts';

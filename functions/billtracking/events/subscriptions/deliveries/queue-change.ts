@@ -3,7 +3,7 @@
 // One transaction adds the change to a subscription's subject queue and writes the delivery, on condition that the
 // queue is unchanged. Concurrent calls for the same change, or for two changes of one record, are thus serialized, and
 // the later one reads the record again: no message contains an earlier version than the one before it.
-import { tenantKey } from '../../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../../shared/auth/accounts/records.ts';
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';

@@ -1,8 +1,8 @@
 // What a change is about.
-import type { BillItem } from '../../../bills/bill.ts';
-import type { BillRow } from '../../../bills/bill-row.ts';
+import type { BillItem } from '../../../bills/record/bill.ts';
+import type { BillRow } from '../../../bills/record/bill-row.ts';
 import type { BillMatchItem } from '../../../searches/match.ts';
-import type { CalendarEvent } from '../../calendar-event.ts';
+import type { CalendarEvent } from '../../record/calendar-event.ts';
 import type { CommitteeMove } from '../officials/committee-move.ts';
 
 /** A saved search found a bill. */

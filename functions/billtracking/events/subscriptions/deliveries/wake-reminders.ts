@@ -1,12 +1,12 @@
 // Makes the reminders of a key date be planned again when the date is set, moves or is removed.
-import { tenantKey } from '../../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../../shared/auth/accounts/records.ts';
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import { commit } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
-import { eventById } from '../../store.ts';
+import { eventById } from '../../record/store.ts';
 
 /** The fields that decide when reminders are due. */
 const plannedFields = ['startDate', 'status', 'keyDate', 'stateId'];

@@ -1,7 +1,7 @@
 // Reports what changed in a bill, with old and new values. An action from before the period is reported as late.
 
 import type { BillChange } from '../../../../../shared/subscriptions/subscription.ts';
-import { type BillItem, chamberName, type RollCall, type TextChange } from '../../../bills/bill.ts';
+import { type BillItem, chamberName, type RollCall, type TextChange } from '../../../bills/record/bill.ts';
 import { describeOfficialNews, type OfficialNews } from '../officials/official-news.ts';
 import { type BillEntryFacts, type DigestEntry, type EntryText, formatEnumValue } from './digest-entry.ts';
 import { formatDay } from './format-times.ts';

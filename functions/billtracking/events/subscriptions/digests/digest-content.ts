@@ -9,14 +9,14 @@ import {
   billChanges,
   type SubscriptionItem,
 } from '../../../../../shared/subscriptions/subscription.ts';
-import { type BillItem, textChangeFields } from '../../../bills/bill.ts';
 import { type BillNews, loadBillNews, noNews } from '../../../bills/bill-news.ts';
 import { loadTextComparisons } from '../../../bills/documents/comparison/text-comparisons.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
-import { billsById, rowsById } from '../../../bills/store.ts';
+import { type BillItem, textChangeFields } from '../../../bills/record/bill.ts';
+import { billsById, rowsById } from '../../../bills/record/store.ts';
 import { matchesById, searchesById } from '../../../searches/store.ts';
-import type { CalendarEvent } from '../../calendar-event.ts';
-import { eventsById } from '../../store.ts';
+import type { CalendarEvent } from '../../record/calendar-event.ts';
+import { eventsById } from '../../record/store.ts';
 import { findSeenWindow } from '../deliveries/change-details.ts';
 import type { FoundBill } from '../deliveries/subject.ts';
 import {

@@ -1,9 +1,9 @@
 // Mails a digest when its timer is due: everything that is new since the last one, or nothing when nothing is.
 
-import { tenantKey } from '../../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { recordId } from '../../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../../shared/directory/record/record-id.ts';
 import { areaUrl } from '../../../../../shared/http/area-url.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';

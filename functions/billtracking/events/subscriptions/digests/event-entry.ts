@@ -1,7 +1,7 @@
 // Reports what changed in a calendar event, with old and new values. What is over is never reported as new.
 
 import { isOver } from '../../../../../shared/legislature/is-over.ts';
-import type { CalendarEvent } from '../../calendar-event.ts';
+import type { CalendarEvent } from '../../record/calendar-event.ts';
 import { type DigestEntry, type EntryText, type EventEntryFacts, formatEnumValue } from './digest-entry.ts';
 import { formatEventTime } from './format-times.ts';
 import { buildHistory, formatEarlier, formatHistory } from './record-history.ts';

@@ -1,6 +1,6 @@
 // Days and times in words for people, in the local time of the event.
 import { getZoneName } from '../../../../../shared/time/zone-name.ts';
-import type { EventTimes } from '../../calendar-event.ts';
+import type { EventTimes } from '../../record/calendar-event.ts';
 
 export const formatDay = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' }).format(

@@ -1,5 +1,5 @@
 // Finds what a confirmation link leads to, and says on its page what its state is.
-import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
+import { tenantByCode } from '../../../../../shared/auth/access/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
 import type { PageContent } from '../../../../../shared/pages/page.ts';
 import { subscriptionById } from '../../../../../shared/subscriptions/store.ts';

@@ -1,9 +1,9 @@
 // That an official whom a subscription follows joins or leaves a committee of a legislature
 // (docs/interface/billtracking.md#follow-an-official).
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
-import type { MembershipItem } from '../../../../../shared/directory/committee-store.ts';
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
+import type { MembershipItem } from '../../../../../shared/directory/committees/committee-store.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
 
 /** What became of an official's membership in a committee. */
 export interface CommitteeMove {

@@ -1,11 +1,14 @@
 // Reads what became of a membership: loaded only where a subscription follows its person.
-import { tenantKey } from '../../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../../shared/auth/accounts/records.ts';
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { committeeById, membershipsByPerson } from '../../../../../shared/directory/committee-store.ts';
-import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
-import { displayName } from '../../../../../shared/directory/person.ts';
-import { peopleById } from '../../../../../shared/directory/person-store.ts';
+import {
+  committeeById,
+  membershipsByPerson,
+} from '../../../../../shared/directory/committees/committee-store.ts';
+import { displayName } from '../../../../../shared/directory/people/person.ts';
+import { peopleById } from '../../../../../shared/directory/people/person-store.ts';
+import { toLocalDate } from '../../../../../shared/time/local-date.ts';
 import { type CommitteeMove, classifyMove, findReferences } from './committee-move.ts';
 
 /** The move of a change; undefined for a committee that is not of a legislature, or of which nothing is left. One round trip. */

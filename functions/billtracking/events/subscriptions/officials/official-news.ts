@@ -2,13 +2,13 @@
 // (docs/interface/billtracking.md#follow-an-official).
 import type { ChangeEvent } from '../../../../../shared/change-feed/change-event.ts';
 import type { ChangedValue, ChangedValues } from '../../../../../shared/change-feed/changed-values.ts';
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import { stateById } from '../../../../../shared/legislature/states.ts';
 import type { SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import { addDays } from '../../../../../shared/time/calendar-day.ts';
-import type { BillItem, BillPosition, RollCall, VoteType } from '../../../bills/bill.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
 import type { BillNews } from '../../../bills/bill-news.ts';
 import { legislatureDay } from '../../../bills/legislature-day.ts';
+import type { BillItem, BillPosition, RollCall, VoteType } from '../../../bills/record/bill.ts';
 import {
   findExclusionReason,
   type Mark,

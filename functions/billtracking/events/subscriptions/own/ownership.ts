@@ -1,5 +1,5 @@
 // Whose a subscription is.
-import type { Caller } from '../../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../../shared/auth/access/access.ts';
 import { isOfDoor, type SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 
 /** Whether the caller made a subscription: the same person, or for users who are no person the same sign-in name. */

@@ -1,8 +1,9 @@
 // Which reminders of key dates are due, and when the next one is (docs/interface/billtracking.md#reminders).
-import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
+
 import { addDays } from '../../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../../shared/time/local-date.ts';
 import { getStartOfDay } from '../../../../../shared/time/local-time.ts';
-import type { KeyDateEntry } from '../../upcoming-key-dates.ts';
+import type { KeyDateEntry } from '../../record/upcoming-key-dates.ts';
 
 /** When a subscriber is reminded. */
 export interface ReminderTimes {

@@ -2,9 +2,9 @@
 
 import type { Message } from '../../../../../shared/subscriptions/message.ts';
 import { daysBetween } from '../../../../../shared/time/calendar-day.ts';
-import type { BillRow } from '../../../bills/bill-row.ts';
-import type { CalendarEvent } from '../../calendar-event.ts';
+import type { BillRow } from '../../../bills/record/bill-row.ts';
 import { presentEvent } from '../../present.ts';
+import type { CalendarEvent } from '../../record/calendar-event.ts';
 
 /** A key date of which somebody is reminded. */
 export interface RemindedEvent {

@@ -1,10 +1,9 @@
 // Reminds a subscriber of key dates when its timer is due, and sets it for the next one. What is sent, how far it came and the
 // end of the timer are one transaction, so each reminder is sent once.
-import { tenantKey } from '../../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../../shared/auth/accounts/records.ts';
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
-import { recordId } from '../../../../../shared/directory/record-id.ts';
+import { recordId } from '../../../../../shared/directory/record/record-id.ts';
 import { areaUrl } from '../../../../../shared/http/area-url.ts';
 import { putMail } from '../../../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
@@ -21,11 +20,12 @@ import { enqueueChange } from '../../../../../shared/subscriptions/subject-queue
 import type { ChannelType, SubscriptionItem } from '../../../../../shared/subscriptions/subscription.ts';
 import { setSubscriptionTimer } from '../../../../../shared/subscriptions/timers.ts';
 import { addDays } from '../../../../../shared/time/calendar-day.ts';
-import { rowsById } from '../../../bills/store.ts';
+import { toLocalDate } from '../../../../../shared/time/local-date.ts';
+import { rowsById } from '../../../bills/record/store.ts';
 import { showAuthorName } from '../../../caller.ts';
 import { loadKeyDates } from '../../list-earlier-key-dates.ts';
-import { eventsById } from '../../store.ts';
-import { isRemindable, removeKeyDateEntries, type StateKeyDates } from '../../upcoming-key-dates.ts';
+import { eventsById } from '../../record/store.ts';
+import { isRemindable, removeKeyDateEntries, type StateKeyDates } from '../../record/upcoming-key-dates.ts';
 import { buildNotice } from '../deliveries/notice.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { findDueReminders, type Reminder } from './due-reminders.ts';

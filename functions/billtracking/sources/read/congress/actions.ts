@@ -1,11 +1,11 @@
 // Parses the actions, roll calls and status of a bill of the Congress in GovTrack's format.
 
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
-import type { JsonObject } from '../../../../../shared/import/json-object.ts';
-import type { ValueCollector } from '../../../../../shared/import/value-collector.ts';
-import { readText } from '../../../../../shared/import/values.ts';
+import type { ValueCollector } from '../../../../../shared/import/rows/value-collector.ts';
+import { readText } from '../../../../../shared/import/rows/values.ts';
+import type { JsonObject } from '../../../../../shared/import/tables/json-object.ts';
 import { dayInZone } from '../../../../../shared/time/day-in-zone.ts';
-import type { BillAction } from '../../../bills/bill.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
+import type { BillAction } from '../../../bills/record/bill.ts';
 import type { NamedCommittee, RollCallDraft } from '../bill-draft.ts';
 import { chambers, parseChamber } from './chambers.ts';
 

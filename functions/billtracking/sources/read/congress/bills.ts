@@ -1,19 +1,19 @@
 // Reads bills of the United States Congress from JSON in GovTrack's shape.
 
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
+import type { Row, RowProblem, RowSource } from '../../../../../shared/import/rows/row-source.ts';
+import { createValueCollector } from '../../../../../shared/import/rows/value-collector.ts';
+import { parseDay, readText } from '../../../../../shared/import/rows/values.ts';
 import {
   isObject,
   type JsonObject,
   readObjects,
   refuseNonObject,
-} from '../../../../../shared/import/json-object.ts';
-import type { Row, RowProblem, RowSource } from '../../../../../shared/import/row-source.ts';
-import { createValueCollector } from '../../../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../../../shared/import/values.ts';
+} from '../../../../../shared/import/tables/json-object.ts';
 import { resolveBillType } from '../../../../../shared/legislature/bill-types.ts';
-import { congressSession } from '../../../../../shared/legislature/congress.ts';
-import type { BillRelation, Chamber } from '../../../bills/bill.ts';
+import { congressSession } from '../../../../../shared/legislature/sessions/congress.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
 import type { BillPart } from '../../../bills/incoming-bill.ts';
+import type { BillRelation, Chamber } from '../../../bills/record/bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from '../bill-draft.ts';
 import { parseBillEntries, readEntryParts } from '../entry-parts.ts';
 import { describeStatus, parseActions, parseRollCalls } from './actions.ts';

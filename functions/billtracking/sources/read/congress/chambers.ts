@@ -1,9 +1,9 @@
 // Finds which chamber of the Congress took an action: GovTrack gives it for votes; for other actions it is in the text.
 
-import type { JsonObject } from '../../../../../shared/import/json-object.ts';
-import { readText } from '../../../../../shared/import/values.ts';
+import { readText } from '../../../../../shared/import/rows/values.ts';
+import type { JsonObject } from '../../../../../shared/import/tables/json-object.ts';
 import { foldForSort } from '../../../../../shared/lists/fold-for-sort.ts';
-import type { Chamber } from '../../../bills/bill.ts';
+import type { Chamber } from '../../../bills/record/bill.ts';
 import type { NamedCommittee } from '../bill-draft.ts';
 
 /** GovTrack's letters. */

@@ -1,10 +1,11 @@
 // Reads the actions and the status of a bill in the shape of the congress.gov API (BillEndpoint.md, actions level).
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObjects } from '../../../../../shared/import/json-object.ts';
-import type { ValueCollector } from '../../../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../../../shared/import/values.ts';
-import type { BillAction, Chamber } from '../../../bills/bill.ts';
-import { isOverridden } from '../../../bills/outcome.ts';
+
+import type { ValueCollector } from '../../../../../shared/import/rows/value-collector.ts';
+import { parseDay, readText } from '../../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObjects } from '../../../../../shared/import/tables/json-object.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
+import type { BillAction, Chamber } from '../../../bills/record/bill.ts';
+import { isOverridden } from '../../../bills/record/outcome.ts';
 import type { NamedCommittee } from '../bill-draft.ts';
 import { parseChamber } from './chambers.ts';
 

@@ -1,21 +1,25 @@
 // Reads bills of the United States Congress in the shape of the congress.gov API, version 3: the item of a bill, with the lists
 // that the API has at addresses of their own (actions, committees, cosponsors, ...) under the same names.
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
+
+import type { Row, RowProblem } from '../../../../../shared/import/rows/row-source.ts';
+import {
+  createValueCollector,
+  type ValueCollector,
+} from '../../../../../shared/import/rows/value-collector.ts';
+import { parseDay, readText } from '../../../../../shared/import/rows/values.ts';
 import {
   isObject,
   type JsonObject,
   readObject,
   readObjects,
   refuseNonObject,
-} from '../../../../../shared/import/json-object.ts';
-import type { Row, RowProblem } from '../../../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../../../shared/import/value-collector.ts';
-import { parseDay, readText } from '../../../../../shared/import/values.ts';
+} from '../../../../../shared/import/tables/json-object.ts';
 import { resolveBillType } from '../../../../../shared/legislature/bill-types.ts';
-import { congressSession } from '../../../../../shared/legislature/congress.ts';
+import { congressSession } from '../../../../../shared/legislature/sessions/congress.ts';
 import { dayInZone } from '../../../../../shared/time/day-in-zone.ts';
-import type { BillRelation, Chamber } from '../../../bills/bill.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
 import type { BillPart } from '../../../bills/incoming-bill.ts';
+import type { BillRelation, Chamber } from '../../../bills/record/bill.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from '../bill-draft.ts';
 import { readEntryParts } from '../entry-parts.ts';
 import { washington } from './actions.ts';

@@ -1,15 +1,19 @@
 // Reads meetings of committees of the Congress in the shape of the congress.gov API (CommitteeMeetingEndpoint.md).
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObject, readObjects } from '../../../../../shared/import/json-object.ts';
-import type { Row } from '../../../../../shared/import/row-source.ts';
-import { createValueCollector, type ValueCollector } from '../../../../../shared/import/value-collector.ts';
-import { readText } from '../../../../../shared/import/values.ts';
-import { congressSession } from '../../../../../shared/legislature/congress.ts';
+
+import type { Row } from '../../../../../shared/import/rows/row-source.ts';
+import {
+  createValueCollector,
+  type ValueCollector,
+} from '../../../../../shared/import/rows/value-collector.ts';
+import { readText } from '../../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObject, readObjects } from '../../../../../shared/import/tables/json-object.ts';
 import type { EventType } from '../../../../../shared/legislature/event-types.ts';
+import { congressSession } from '../../../../../shared/legislature/sessions/congress.ts';
 import { federal } from '../../../../../shared/legislature/states.ts';
 import { dayInZone } from '../../../../../shared/time/day-in-zone.ts';
-import type { Chamber } from '../../../bills/bill.ts';
-import type { EventDocument, EventStatus, EventWitness } from '../../../events/calendar-event.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
+import type { Chamber } from '../../../bills/record/bill.ts';
+import type { EventDocument, EventStatus, EventWitness } from '../../../events/record/calendar-event.ts';
 import type { EventDraft, NamedCommittee } from '../bill-draft.ts';
 
 const eventTypes: Readonly<Record<string, EventType>> = { Hearing: 'HEARING' };

@@ -1,11 +1,12 @@
 // Reads roll calls of the House in the shape of the congress.gov API (HouseRollCallVoteEndpoint.md: the member votes level, which has
 // the question and the result too).
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
-import { type JsonObject, readObjects } from '../../../../../shared/import/json-object.ts';
-import type { RowProblem } from '../../../../../shared/import/row-source.ts';
-import { readText } from '../../../../../shared/import/values.ts';
+
+import type { RowProblem } from '../../../../../shared/import/rows/row-source.ts';
+import { readText } from '../../../../../shared/import/rows/values.ts';
+import { type JsonObject, readObjects } from '../../../../../shared/import/tables/json-object.ts';
 import { dayInZone } from '../../../../../shared/time/day-in-zone.ts';
-import type { RollCall, VoteType } from '../../../bills/bill.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
+import type { RollCall, VoteType } from '../../../bills/record/bill.ts';
 import type { RollCallDraft } from '../bill-draft.ts';
 import { washington } from './actions.ts';
 

@@ -3,9 +3,9 @@
 import { type Change, put, remove } from '../../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../../shared/data/store.ts';
 import type { VersionedRecord } from '../../../../../shared/data/versioned-record.ts';
-import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import { type IfMatch, ifUnchangedOrAbsent } from '../../../../../shared/http/etag.ts';
 import { createRunStore, type LeasedRun, startRun } from '../../../../../shared/jobs/leased-run.ts';
+import { omitUndefined } from '../../../../../shared/values/omit-undefined.ts';
 import { type Contribution, defaultSettings, type RuleSettings } from './rules.ts';
 
 /** The rules of a tenant. */

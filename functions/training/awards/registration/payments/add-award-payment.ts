@@ -1,7 +1,8 @@
 // POST /api/v1/AwardsRegistration/{id}/Payments
-import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
+
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../../shared/http/reply.ts';
+import { toLocalDate } from '../../../../../shared/time/local-date.ts';
 import { billAwardRegistration } from '../../../invoices/ledger/billed-registration.ts';
 import { issueReceipt } from '../../../invoices/ledger/receipt.ts';
 import { toEntryAuthor } from '../../../payments/author.ts';

@@ -2,7 +2,7 @@
 //
 // The transaction that completes the requirements sets a timer that is due at once: the award has a transaction of its own, so
 // that no attendance fails because of it, and nothing looks through people to find who is complete.
-import { tenantKey } from '../../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
 import { isRefusal } from '../../../../../shared/errors/failure.ts';

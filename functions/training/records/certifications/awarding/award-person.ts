@@ -1,12 +1,12 @@
 // Awards an award to one person who meets its requirements, whoever asks for it: a caller, a request for many people, or the
 // platform where the award says so.
 
-import type { TenantItem } from '../../../../../shared/auth/records.ts';
+import type { TenantItem } from '../../../../../shared/auth/accounts/records.ts';
 import type { Change } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, throwIfInvalid } from '../../../../../shared/errors/failure.ts';
 import { unknownId } from '../../../../../shared/errors/unknown-id.ts';
+import { toLocalDate } from '../../../../../shared/time/local-date.ts';
 import { assertPersonMayTakePart } from '../../../access/acting-people.ts';
 import { findTaxRate } from '../../../training-settings.ts';
 import { loadProgress } from '../../progress/load-progress.ts';

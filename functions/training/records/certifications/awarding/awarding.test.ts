@@ -1,6 +1,6 @@
 // How certifications are built, renewed and revoked (docs/interface/training.md#certification-dates, #rule-snapshots).
 import { describe, expect, it } from 'vitest';
-import { buildCertificationItem, buildRules } from '../../../../../test/training/build-records.ts';
+import { buildCertificationItem, buildRules } from '../../../../../test/training/records/build-records.ts';
 import type { AwardItem } from '../../../awards/record/award-record.ts';
 import type { CurriculumItem } from '../../../awards/record/curriculum-record.ts';
 import {

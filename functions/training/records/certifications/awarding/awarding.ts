@@ -1,9 +1,9 @@
 // The rules of awarding: how a certification is built, by which rules it is evaluated, and when it can't be awarded.
 
-import { pick } from '../../../../../shared/data/pick.ts';
-import { displayName } from '../../../../../shared/directory/person.ts';
-import type { PersonItem } from '../../../../../shared/directory/person-store.ts';
+import { displayName } from '../../../../../shared/directory/people/person.ts';
+import type { PersonItem } from '../../../../../shared/directory/people/person-store.ts';
 import { conflict, type ErrorDetail, Failure } from '../../../../../shared/errors/failure.ts';
+import { pick } from '../../../../../shared/values/pick.ts';
 import type { AwardItem } from '../../../awards/record/award-record.ts';
 import type { CarriedCredit } from '../../../awards/record/credit-rules.ts';
 import {

@@ -1,6 +1,6 @@
 // Who may override, and what it needs (docs/interface/training.md#overrides).
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../../shared/auth/access/access.ts';
 import { parseOverride } from './override.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');

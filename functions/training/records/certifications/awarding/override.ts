@@ -1,5 +1,5 @@
 // Overrides: awarding and renewing although requirements are missing.
-import type { Caller } from '../../../../../shared/auth/access.ts';
+import type { Caller } from '../../../../../shared/auth/access/access.ts';
 import { Failure, invalid, permissionDenied } from '../../../../../shared/errors/failure.ts';
 import type { Override } from '../../training-record/certification.ts';
 

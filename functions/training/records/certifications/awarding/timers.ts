@@ -1,11 +1,11 @@
 // Timers of certifications: the holder is notified some days before the last valid day, and after it.
 
-import { tenantKey } from '../../../../../shared/auth/records.ts';
+import { tenantKey } from '../../../../../shared/auth/accounts/records.ts';
 import { type Change, check, ifVersion } from '../../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../../shared/data/store.ts';
-import { toLocalDate } from '../../../../../shared/directory/local-date.ts';
 import { setTimer, type TimerItem } from '../../../../../shared/schedule/timers.ts';
 import { addDays, daysBetween } from '../../../../../shared/time/calendar-day.ts';
+import { toLocalDate } from '../../../../../shared/time/local-date.ts';
 import { getStartOfDay } from '../../../../../shared/time/local-time.ts';
 import { queueNotification } from '../../../notifications/notification-message.ts';
 import { getReminderTime } from '../../../time/reminder-time.ts';
