@@ -1,4 +1,4 @@
-// The files directly in a folder and those in another folder, a folder in it included, import each other in one
+// A folder is seen at a glance. The files directly in it and those in another folder, a folder in it included, import each other in one
 // direction only, so that each folder can be understood with those it imports. Under infra this is true of whole folders too.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -7,13 +7,32 @@ import { projectFolder } from '../../infra/contracts/registry.ts';
 
 type FolderImports = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** More files than these are not seen at a glance. */
+const MOST_FILES = 25;
+
+const isOfPackage = (file: string): boolean => /(^|[\\/])node_modules[\\/]/.test(file);
+
+it.each(['functions', 'shared', 'infra', 'test', 'docs'])(
+  'no folder of %s has more than 25 files',
+  async (root) => {
+    const entries = await readdir(join(projectFolder, root), { recursive: true, withFileTypes: true });
+    const counts = new Map<string, number>();
+    for (const entry of entries) {
+      if (!entry.isFile() || isOfPackage(join(entry.parentPath, entry.name))) continue;
+      counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
+    }
+    expect(counts.size).toBeGreaterThan(1);
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  },
+);
+
 const importPattern = /(?:from|import\()\s*'(\.[^']+)'/g;
 
 /** Each folder below a root, with the folders below the same root that its files import; tests left out. */
 async function readFolderImports(root: string): Promise<FolderImports> {
   const files = (await readdir(join(projectFolder, root), { recursive: true })).filter(
     // The bench and the load generator have packages of their own, installed when they run.
-    (file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$|(^|[\\/])node_modules[\\/]/.test(file),
+    (file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$/.test(file) && !isOfPackage(file),
   );
   const imports = new Map<string, Set<string>>();
   for (const file of files) {
