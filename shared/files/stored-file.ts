@@ -20,6 +20,12 @@ const decompress = (content: Uint8Array) => promisify(gunzip)(content);
 /** The most compressed bytes of a file: a Lambda function returns at most 6 MB, a third of it for base64. */
 export const maxStoredBytes = 12 * bytesPerPart;
 
+/** Bytes that were appended to a file. */
+interface FilePart {
+  readonly sha256: string;
+  readonly chunks: number;
+}
+
 /** The metadata of a file; the file exists when this item exists. */
 export interface FileItem {
   readonly type: 'file';
@@ -32,8 +38,10 @@ export interface FileItem {
   /** Compressed size in bytes. */
   readonly storedSize: number;
   readonly chunks: number;
-  /** Hash of the uncompressed bytes, in base64url. */
+  /** Hash of the uncompressed bytes, in base64url; of those before `parts`. */
   readonly sha256: string;
+  /** What was appended, in order. */
+  readonly parts?: readonly FilePart[];
   /** The secret that signs links to the file (signed-link.ts). */
   readonly linkSecret: string;
   readonly createdDate: string;
@@ -91,6 +99,8 @@ const createLinkSecret = (): string => randomBytes(32).toString('base64url');
 const isExpired = ({ ttl }: Pick<FileItem, 'ttl'>, now: Date): boolean =>
   ttl !== undefined && ttl * 1000 <= now.getTime();
 
+const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
+
 /** A file that is ready to be stored: the changes that write its chunks, and those that write its metadata. */
 interface FileParts {
   readonly file: FileItem;
@@ -125,7 +135,7 @@ export async function prepareFile(
     size: bytes.length,
     storedSize: compressed.length,
     chunks: parts.length,
-    sha256: createHash('sha256').update(bytes).digest('base64url'),
+    sha256: hash(bytes),
     linkSecret: createLinkSecret(),
     createdDate: now.toISOString(),
     ...(exportId !== undefined && { exportId }),
@@ -159,18 +169,50 @@ export async function storeFile(
 }
 
 /** What the changes of a stored file need to know about it. */
-export type FileReference = Pick<FileItem, 'id' | 'sha256' | 'chunks' | 'linkSecret'>;
+export type FileReference = Pick<FileItem, 'id' | 'sha256' | 'chunks' | 'parts' | 'linkSecret'>;
 
-const chunkKeys = (
+/** The keys of all chunks, in the order of the bytes. */
+function chunkKeys(tenant: TenantStore, file: Omit<FileReference, 'linkSecret'>): readonly Key<ChunkItem>[] {
+  const keys: Key<ChunkItem>[] = [];
+  for (const { sha256, chunks } of [file, ...(file.parts ?? [])]) {
+    const last = keys.length + chunks;
+    while (keys.length < last) keys.push(chunkKey(tenant, { id: file.id, sha256 }, keys.length));
+  }
+  return keys;
+}
+
+/**
+ * The changes that append bytes to a file, for one transaction with the record that refers to it: a file that is larger than a
+ * request may be. Compressed bytes after compressed bytes are those of both (RFC 1952 2.2).
+ */
+export async function appendToFile<F extends FileReference>(
   tenant: TenantStore,
-  file: Pick<FileItem, 'id' | 'sha256' | 'chunks'>,
-): readonly Key<ChunkItem>[] =>
-  Array.from({ length: file.chunks }, (_, index) => chunkKey(tenant, file, index));
+  file: F,
+  bytes: Uint8Array,
+): Promise<{ readonly file: F; readonly changes: readonly Change[] }> {
+  const compressed = await compress(bytes);
+  const pieces = splitBytes(compressed);
+  const appended = {
+    ...file,
+    parts: [...(file.parts ?? []), { sha256: hash(bytes), chunks: pieces.length }],
+  };
+  const keys = chunkKeys(tenant, appended).slice(-pieces.length);
+  const chunks = keys.flatMap((key, index) => {
+    const piece = pieces[index];
+    return piece ? [put(key, { type: 'file-chunk', bytes: piece })] : [];
+  });
+  const metadata = update(
+    fileKey(tenant, file.id),
+    { add: { size: bytes.length, storedSize: compressed.length }, set: { parts: appended.parts } },
+    { condition: ifPresent, onConflict: 'retry' },
+  );
+  return { file: appended, changes: [...chunks, metadata] };
+}
 
 /** The changes that remove a file: one for each chunk and one for the metadata. */
 export const removeFile = (
   tenant: TenantStore,
-  file: Pick<FileItem, 'id' | 'sha256' | 'chunks'>,
+  file: Omit<FileReference, 'linkSecret'>,
 ): readonly Change[] => [
   remove(fileKey(tenant, file.id)),
   ...chunkKeys(tenant, file).map((key) => remove(key)),

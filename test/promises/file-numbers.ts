@@ -242,7 +242,7 @@ export const fileNumbers: readonly PromisedNumber[] = [
   {
     says: {
       [crm]: ['a JPEG or PNG of at most 2.8 MB', 'A file of more than 2.8 MB is uploaded in parts'],
-      [communication]: ['at most 2.8 MB and 4096 x 3072 pixels', 'adds a PDF, JPEG or PNG of at most 2.8 MB'],
+      [communication]: ['at most 2.8 MB and 4096 x 3072 pixels', 'A request has at most 2.8 MB'],
       'docs/interface/billtracking.md': 'checked by its content, 2.8 MB at most',
     },
     promised: 2.8,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as sweepMail } from '../../../../functions/platform/sweep-mail/handler.ts';
 import { demoId } from '../../../../infra/local/demo/steps/references.ts';
 import { queryRecipients } from '../../../../shared/broadcasts/recipients.ts';
-import { isFileStored } from '../../../../shared/files/stored-file.ts';
+import { isFileStored, loadFile } from '../../../../shared/files/stored-file.ts';
 import { type Body, mjml, useBroadcasts } from './broadcast-calls.ts';
 import { runBroadcast } from './broadcasts-over-smtp.ts';
 
@@ -50,6 +50,43 @@ describe('an attachment', () => {
     for (const { email } of people) expect(listFiles(email)).toEqual(expected);
     expect((await attach(id, 'Late', pdf)).status).toBe(409);
     expect((await done('POST', `/Broadcasts/${id}/Copy`, {})).attachments).toEqual([]);
+  });
+
+  it('of 5,000,000 bytes is sent in two requests, goes with every mail as one file, and is removed as one', async () => {
+    const people = [await createPerson()];
+    const id = await createDraft({ listIds: [await createList(people)] });
+    const pdf = buildPdf(5_000_000 - 9);
+    const begun = await attach(id, 'Report', pdf.subarray(0, 2_800_000));
+    expect(begun.status, begun.text).toBe(200);
+    const [{ id: attachmentId }] = begun.body.attachments;
+    const append = (continues: string, content: Buffer) =>
+      send('POST', `/Broadcasts/${id}/Attachments`, { content: content.toString('base64'), continues });
+    expect((await append(id, Buffer.from('x'))).status).toBe(404);
+    expect((await append(attachmentId, randomBytes(2_200_001))).status).toBe(400);
+    const whole = await append(attachmentId, pdf.subarray(2_800_000));
+    expect(whole.status, whole.text).toBe(200);
+    expect(whole.body.attachments).toEqual([
+      { id: attachmentId, name: 'Report.pdf', contentType: 'application/pdf', size: 5_000_000 },
+    ]);
+    const nameless = await send('POST', `/Broadcasts/${id}/Attachments`, { content: 'JVBERi0xLjQKJSVFT0YK' });
+    expect(nameless.status).toBe(400);
+    await done('POST', `/Broadcasts/${id}/Send`, {});
+    await runBroadcast(id);
+    const [file] = listFiles(people[0]?.email ?? '') ?? [];
+    expect(file?.bytes.equals(pdf)).toBe(true);
+
+    const other = await createDraft({ listIds: [await createList([])] });
+    const { attachments }: Body = (await attach(other, 'one', buildPdf(10))).body;
+    const part = { content: Buffer.alloc(20).toString('base64'), continues: attachments[0].id };
+    // The same bytes twice are two parts.
+    for (let times = 0; times < 2; times += 1) await done('POST', `/Broadcasts/${other}/Attachments`, part);
+    expect((await get(other)).attachments[0].size).toBe(59);
+    const store = getPlatform().store('demo');
+    expect((await loadFile(store, attachments[0].id, new Date()))?.file.size).toBe(59);
+    await done('DELETE', `/Broadcasts/${other}`);
+    expect((await store.query(store.partition(`FILE#${attachments[0].id}`), { limit: 10 })).items).toEqual(
+      [],
+    );
   });
 
   it('is removed with its file, alone or with the draft', async () => {

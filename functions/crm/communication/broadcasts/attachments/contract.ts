@@ -8,12 +8,17 @@ const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id o
 
 const AttachmentRequest = z
   .object({
-    name: z.string().trim().min(1).max(120).meta({
-      description: 'The name of the file; it gets the extension of its type.',
+    name: z.string().trim().min(1).max(120).optional().meta({
+      description:
+        'The name of the file, which gets the extension of its type. Required, but for a continuation.',
       example: 'program.pdf',
     }),
-    content: fileContent('send a smaller file, or a link to it').meta({
-      description: `A PDF, JPEG or PNG in base64, at most ${MAX_FILE_BYTES} bytes. Its type is read from its content.`,
+    content: fileContent('send the rest as a continuation').meta({
+      description: `A PDF, JPEG or PNG in base64, at most ${MAX_FILE_BYTES} bytes of it. Its type is read from its content.`,
+    }),
+    continues: z.guid().toLowerCase().optional().meta({
+      description:
+        'The id of an attached file of which these are the next bytes: a larger file takes several requests.',
     }),
   })
   .meta({ id: 'BroadcastAttachmentRequest' });
