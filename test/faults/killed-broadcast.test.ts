@@ -64,12 +64,14 @@ it('ends with each address once and every recipient accounted for', async () => 
   let reported = 0;
   /** The mail system reports what it has taken. */
   const report = async () => {
-    for (const { to, mail } of server.mails.slice(reported)) {
+    // Another one may come in while these are reported.
+    const taken = server.mails.length;
+    for (const { to, mail } of server.mails.slice(reported, taken)) {
       const tags = mail.headers.find(({ key }) => key === 'x-ses-message-tags')?.value;
       const person = tags?.match(/person=(\S+?)(,|$)/)?.[1] ?? '';
       await reportBroadcastMail('delivery', id, { id: person, email: to });
     }
-    reported = server.mails.length;
+    reported = taken;
   };
   for (let run = 0; run <= KILLS; run += 1) {
     const sender = runProcess('broadcast-process.ts', [id, String(run * 10)]);

@@ -10,7 +10,7 @@ import { isPermission, type Permission } from '../../shared/auth/permissions/per
  * Modules that name permissions and check none: contracts, the decision about `access.permission`, and the table of topics.
  */
 const declaring =
-  /(^|\/)contract\.ts$|^shared\/(auth\/(permissions|access|email-visibility)|http\/confirm-administrator|change-feed\/record-types)\.ts$/;
+  /(^|\/)contract\.ts$|^shared\/(auth\/(permissions\/permissions|access\/access|access\/email-visibility)|http\/confirm-administrator|change-feed\/record-types)\.ts$/;
 
 /** Declarations that check the permissions of a person other than the caller, or that refuse to grant a permission. */
 const ofOthers: ReadonlySet<string> = new Set([

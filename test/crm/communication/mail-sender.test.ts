@@ -159,15 +159,11 @@ describe('an own sender', () => {
   });
 
   it('has a name that shows no address and turns no text, also where a stranger wrote it', async () => {
-    for (const fromName of [
-      'president@whitehouse.example',
-      'a\uff20b.example',
-      'Office\u202egro.liam',
-      'A\u0007',
-    ]) {
+    for (const fromName of ['president@whitehouse.example', 'a\uff20b.example', 'A\u0007']) {
       const refused = await callAs('demo', 'PUT', path, { fromName });
       expect([refused.status, refused.body.error.details[0]?.field], fromName).toEqual([400, 'fromName']);
     }
+    expect((await call('PUT', path, { fromName: 'Office\u202egro.liam' })).fromName).toBe('Officegro.liam');
     expect((await call('PUT', path, { fromName: 'משרד של Cascadia' })).fromName).toBe('משרד של Cascadia');
     expect(await deliver({ fromName: 'president@whitehouse.example\u202e' })).toMatchObject({
       from: `president at whitehouse.example <${platformAddress}>`,

@@ -162,7 +162,8 @@ describe('a person leaves a series', () => {
     await fetch(linksOf(person.email).unsubscribe, { method: 'POST' });
     await sweep(26 * HOUR);
     expect(await why(id, person)).toMatchObject({ status: 'left', reason: 'opted-out' });
-    await done('PUT', `/people/${person.id}/MailPreferences`, { note: 'Signed up again', optedOut: false });
+    const again = new URLSearchParams({ frequency: 'all' });
+    await fetch(linksOf(person.email).preferences, { method: 'POST', body: again });
     await enter(id, [person]);
     await sweep(27 * HOUR);
     await sweep(60 * HOUR);

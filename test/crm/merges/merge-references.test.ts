@@ -14,7 +14,7 @@ type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly 
  * In the demo data people are also the subjects who wrote something: those attributes name users, not people.
  */
 const history =
-  /^T#demo#(CHANGES|CHANGE#|CHANGE-FEED|RECORD-ENTRY|AUDIT|SETTINGS-AUDIT|IDEMPOTENCY|ACTIVITY|NOTICE|NOTIFICATIONS|SUBJECT#|OUTBOX|REPORT|FILE|AWARDING#|PERSON-MERGE#|CAMPAIGN|CAPITOL-REPORT|LEGISLATION-DAYS)/;
+  /^T#demo#(CHANGES|CHANGE#|CHANGE-FEED|RECORD-ENTRY|AUDIT|SETTINGS-AUDIT|IDEMPOTENCY|ACTIVITY|NOTICE|NOTIFICATIONS|SUBJECT#|OUTBOX|REPORT|FILE|AWARDING#|PERSON-MERGE#|CAMPAIGN|CAPITOL-REPORT|LEGISLATION-DAYS|BROADCAST-AUDIENCE#)/;
 const subjectNames = new Set([
   'by',
   'registeredBy',

@@ -36,8 +36,8 @@ it('values of every kind are stored in one form and presented in the order of th
   const text = await define('Hobby', { sequence: 1 });
   const date = await define('Joined', { controlTypeId: 1, sequence: 2 });
   const address = await define('Summer house', { controlTypeId: 9, sequence: 3 });
-  const phone = await define('Fax', { controlTypeId: 11, sequence: 4 });
-  const employer = await define('Employer', { controlTypeId: 12, sequence: 5 });
+  const phone = await define('Fax line', { controlTypeId: 11, sequence: 4 });
+  const employer = await define('Place of work', { controlTypeId: 12, sequence: 5 });
   const size = await define('Shirt', { allowedValues: ['Small', 'Large'], sequence: 6 });
   const organizationId = await create('/organization', { name: 'Employer Ltd.' });
   const id = await create('/people', {

@@ -27,7 +27,7 @@ const listTitles = (cell: string): string[] =>
 it.each(rows)('$requirement is shown by a test', ({ test }) => {
   const [names, titles] = [listNames(test), listTitles(test)];
   expect(names.length + titles.length, test).toBeGreaterThan(0);
-  const helpers = globSync('test/identity/*.ts').map((path) => basename(path, '.ts'));
+  const helpers = globSync('test/identity/**/*.ts').map((path) => basename(path, '.ts'));
   for (const name of names) expect(files.has(name) || helpers.includes(name), name).toBe(true);
   const searched = [...files.values()];
   for (const title of titles) {
