@@ -55,3 +55,10 @@ describe('mergeContent', () => {
     expect(mergeContent(once, { offices: [{ id: '9', role: 'upper' }] })).toEqual(once);
   });
 });
+
+it('keeps stored texts that differ by case alone, and adds none', () => {
+  const stored = { otherNames: ['MYERS', 'Myers'] };
+  expect(mergeContent(stored, { otherNames: ['Myers', 'R. Myers'] })).toEqual({
+    otherNames: ['MYERS', 'Myers', 'R. Myers'],
+  });
+});

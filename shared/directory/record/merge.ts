@@ -18,15 +18,18 @@ export function mergeContent<T extends object>(stored: T, source: Partial<T>): T
   return merged as T;
 }
 
+/** Entries that are stored stay, also two that differ by case alone. */
 function mergeLists(stored: readonly unknown[], source: readonly unknown[]): unknown[] {
-  const entries = new Map(stored.map((entry) => [getEntryKey(entry), entry]));
+  const merged = [...stored];
+  const places = new Map(stored.map((entry, index) => [getEntryKey(entry), index]));
   for (const entry of source) {
     const key = getEntryKey(entry);
-    const before = entries.get(key);
-    if (isFields(before) && isFields(entry)) entries.set(key, { ...before, ...entry });
-    else if (before === undefined || isFields(entry)) entries.set(key, entry);
+    const place = places.get(key);
+    const before = place === undefined ? undefined : merged[place];
+    if (place === undefined) places.set(key, merged.push(entry) - 1);
+    else if (isFields(entry)) merged[place] = isFields(before) ? { ...before, ...entry } : entry;
   }
-  return [...entries.values()];
+  return merged;
 }
 
 function getEntryKey(entry: unknown): string {
