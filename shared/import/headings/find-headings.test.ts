@@ -12,7 +12,7 @@ it.each([
   // Nothing here is a usual heading: a title has one cell.
   [1, ['Roster', 'Alpha,Beta,Gamma', '1,2,3']],
   [0, ['Alpha,Beta,Gamma', '1,2,3']],
-  // A table with fewer headings than cells is none with a title.
+  // A table with fewer headings than cells has no title.
   [0, ['Name,Colour', 'Email,Phone,Title,x']],
   [0, ['Name', 'Ann,Bee,Cee', '1,2,3']],
   [0, ['Title', 'Name,Email', 'x,y']],

@@ -11,7 +11,7 @@ const SampledPerson = z
   .strictObject({
     ...{ personId: z.uuid(), displayName: z.string() },
     email: z.string().nullable().meta({
-      description: 'The address as it is now; null where there is none or the caller may not see it.',
+      description: 'The address as it is now; null without one, and for callers who may not see it.',
     }),
     outcome: z.enum(['receives', 'missed', 'gone']).meta({
       description: 'gone: got the broadcast of the comparison and would not get this one.',
