@@ -40,8 +40,8 @@ function parseSchedule(sent: FeedInput['schedule'], defaultZone: string): Parsed
 }
 
 /**
- * The limits of a key; none when none is given. Those of a free key, which a feed presents where it has none, are none: sent back, they
- * would be counted apart from the other feeds of the key.
+ * The limits of a key, if they are given. Those of a free key, which a feed without limits presents, are left out: stored with a feed,
+ * they would be counted apart from the other feeds of the key.
  */
 function parseLimits(
   sent: FeedInput['requestLimits'],
